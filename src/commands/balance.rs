@@ -171,7 +171,7 @@ fn must_differ(folders: &[RunFolder]) -> CommandResult {
                     [number, twin].map(|at| folders[at].folder.path().display().to_string());
                 let (setup, rules) = (&cell.setup.name, &cell.rules.name);
                 if one == twin {
-                    return Err(wrong(format!("`{one}` stands there twice"), "name it once"));
+                    return Err(wrong(format!("`{one}` is given twice"), "name it once"));
                 }
                 let what = format!("`{one}` holds games of `{twin}`: {setup} under {rules}");
                 return Err(wrong(what, "name one of them"));

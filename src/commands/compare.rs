@@ -11,8 +11,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::base::terminal::wrapped;
-use crate::base::text::plural;
+use crate::base::text::{plural, wrapped};
 use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
 use crate::experiment::{Cell, SeededExperiment};

@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 
 use super::replay::{must_have_moves, title_of};
 use crate::base::diagnostic::sanitized;
-use crate::base::terminal::wrapped;
-use crate::base::text::plural;
+use crate::base::text::{plural, wrapped};
 use crate::cli::exit::{CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{listen, some_of, width};
 use crate::stats::rounded;

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 
 use super::experiment_args::{ExperimentArgs, folder_name, read_roster};
 use super::run::{Contest, Run};
-use crate::base::terminal::{is_lively, wrapped};
-use crate::base::text::{is_control, listed};
+use crate::base::terminal::is_lively;
+use crate::base::text::{is_control, listed, wrapped};
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{Threads, name_report, number, seed, whole, width};
 use crate::experiment::{Experiment, Lineup, Roster};

@@ -128,9 +128,7 @@ pub fn strengths(joint: &JointBalance) -> Option<String> {
         content += &format!("<text class=\"m\" x=\"{x}\" y=\"{y}\">{}</text>\n", escaped(class));
     }
     if elos.is_some() {
-        content += &format!(
-            "<text class=\"soft\" x=\"{left}\" y=\"356\">Elo above random moves, 0 to {most}</text>\n"
-        );
+        content += &note([left, 356.0], &format!("Elo above random moves, 0 to {most}"));
     }
     let mut told = Vec::new();
     for (series, name) in rules.iter().enumerate() {
@@ -271,8 +269,7 @@ pub fn games(cells: &[CellProfile]) -> Option<String> {
     }
     content += &key(&NAMES, left + 10.0, 14.0);
     content += &note([left + 330.0, 18.0], "first player's chance to win before each ply");
-    content +=
-        &format!("<text class=\"soft\" x=\"{left}\" y=\"316\">plies, 1 to {longest}</text>\n");
+    content += &note([left, 316.0], &format!("plies, 1 to {longest}"));
     let text = format!("The first player's chance to win before each move. {}.", told.join("; "));
     Some(framed([right + 40.0, 326.0], "How games go", &text, &content))
 }

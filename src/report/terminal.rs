@@ -2,7 +2,7 @@
 
 use super::document::{Block, Section};
 use crate::base::diagnostic::sanitized;
-use crate::base::terminal::wrapped;
+use crate::base::text::wrapped;
 
 /// The largest width of wrapped text, in columns.
 const WIDTH: usize = 100;

@@ -2,7 +2,7 @@
 //! the card of a pattern. Equal answers make equal bytes.
 
 use crate::base::markup::escaped;
-use crate::base::text::decimal;
+use crate::base::text::{decimal, wrapped};
 use crate::board::{BOARD_SIZE, Point};
 use crate::score::Interval;
 
@@ -156,21 +156,6 @@ const BOARD: f64 = 190.0;
 /// The letters of a line of text that a card has room for.
 const LETTERS: usize = 92;
 
-/// Breaks a text into lines.
-fn lines(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < LETTERS => {
-                *line += " ";
-                *line += word;
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 /// A row of a [`Card`].
 pub struct CardRow {
     /// The name of a class of players.
@@ -226,9 +211,9 @@ impl Card<'_> {
             content += &mark(series, &axis, y, (row.score, row.interval));
         }
         let mut below = if has_board { bottom.max(32.0 + BOARD) } else { bottom };
-        for line in lines(self.best) {
+        for line in wrapped(self.best, LETTERS).lines().filter(|line| !line.is_empty()) {
             below += 20.0;
-            let (line, y) = (escaped(&line), number(below));
+            let (line, y) = (escaped(line), number(below));
             content += &format!("<text x=\"8\" y=\"{y}\">{line}</text>\n");
         }
         let size = [from + wide + 30.0, below + 14.0];

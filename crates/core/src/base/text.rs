@@ -63,6 +63,30 @@ pub fn decimal(value: f64, digits: usize) -> String {
     }
 }
 
+/// Wraps a text in lines of at most `columns` columns; a longer word gets a line of its own.
+pub fn wrapped(text: &str, columns: usize) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    let mut words = text.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        let mut word = word.to_owned();
+        // A number and its `%` stay together.
+        if let Some(sign) = words.next_if(|next| next.starts_with('%')) {
+            word += &format!(" {sign}");
+        }
+        let length = word.chars().count();
+        if width > 0 {
+            let fits = width + 1 + length <= columns;
+            lines.push(if fits { ' ' } else { '\n' });
+            width = if fits { width + 1 } else { 0 };
+        }
+        lines += &word;
+        width += length;
+    }
+    lines.push('\n');
+    lines
+}
+
 /// Returns whether a sign steers what is written around it: a control character, a separator of lines, or one that
 /// changes the direction of writing (Unicode Bidirectional Algorithm, UAX #9).
 pub fn is_control(sign: char) -> bool {
