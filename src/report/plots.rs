@@ -33,6 +33,9 @@ fn note([x, y]: [f64; 2], text: &str) -> String {
     format!("<text class=\"soft\" x=\"{x}\" y=\"{y}\">{}</text>\n", escaped(text))
 }
 
+/// The line beside pictures of scores.
+const SHADED: &str = "First player's score, 95 % intervals; shaded: 40 to 60 %";
+
 /// The height of a pattern's row.
 const ROW: f64 = 24.0;
 
@@ -64,7 +67,7 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
     }
     let names: Vec<&str> = lines.iter().map(|line| line.class.as_str()).collect();
     content += &key(&names, axis.from + 10.0, 14.0);
-    content += &note([axis.from, 34.0], "first player's score, 95 % intervals; shaded: 40 to 60 %");
+    content += &note([axis.from, 34.0], SHADED);
     let told = |row: &&JointRow| {
         format!("{} {} ({})", row.setup, percent(row.score.mean), ends(row.interval()))
     };
@@ -206,6 +209,7 @@ pub fn card(joint: &JointBalance, setup: &str, best: &[(String, f64)]) -> Option
         rows.iter().map(told).collect::<Vec<_>>().join(", "),
         if named.is_empty() { "not known" } else { &named }
     );
+    let best = if named.is_empty() { named } else { format!(" Best first move: {named}.") };
     let drawn = |row: &&JointRow| CardRow {
         class: row.class.clone(),
         score: row.score.mean,
@@ -218,8 +222,7 @@ pub fn card(joint: &JointBalance, setup: &str, best: &[(String, f64)]) -> Option
         name: setup,
         stones,
         rows: &rows.iter().map(drawn).collect::<Vec<_>>(),
-        best: &if named.is_empty() { named } else { format!("Best first move: {named}") },
-        has_ground: false,
+        best: &format!("{SHADED}.{best}"),
     };
     Some(card.svg())
 }

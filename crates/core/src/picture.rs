@@ -9,7 +9,7 @@ use crate::score::Interval;
 /// Colours for a light and a dark page; the marks of series also differ in shape, for print in grey.
 const STYLE: &str = "<style>svg{font:12px sans-serif;--ink:#222;--soft:#777;--band:#e4ece4;--s0:#9a6a00;--s1:#3b6fb6;--s2:#222;--paper:#fff}\
 @media(prefers-color-scheme:dark){svg{--ink:#e8e8e8;--soft:#9a9a9a;--band:#2b382c;--s0:#e0b050;--s1:#8ab4f0;--s2:#f2f2f2;--paper:#151515}}\
-text{fill:var(--ink)}.soft{fill:var(--soft)}.band{fill:var(--band)}.axis{stroke:var(--soft)}.m{text-anchor:middle}\
+text{fill:var(--ink)}.paper{fill:var(--paper)}.soft{fill:var(--soft)}.band{fill:var(--band)}.axis{stroke:var(--soft)}.m{text-anchor:middle}\
 .s0,.s1,.s2{fill:var(--paper);stroke-width:2}.s0{stroke:var(--s0)}.s1{stroke:var(--s1)}.s2{stroke:var(--s2);fill:var(--s2)}</style>";
 
 /// More labels than these would overlap on an axis.
@@ -66,7 +66,8 @@ pub fn framed([width, height]: [f64; 2], title: &str, text: &str, content: &str)
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" role=\"img\" aria-labelledby=\"t d\">\n<title id=\"t\">{title}</title>\n\
-         <desc id=\"d\">{text}</desc>\n{STYLE}\n{content}</svg>\n"
+         <desc id=\"d\">{text}</desc>\n{STYLE}\n\
+         <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n{content}</svg>\n"
     )
 }
 
@@ -182,8 +183,6 @@ pub struct Card<'a> {
     pub rows: &'a [CardRow],
     /// The text below.
     pub best: &'a str,
-    /// It has a ground of its own, as a picture that is sent.
-    pub has_ground: bool,
 }
 
 impl Card<'_> {
@@ -195,9 +194,6 @@ impl Card<'_> {
         let (top, step) = (if self.name.is_empty() { 34.0 } else { 64.0 }, 26.0);
         let bottom = top + step * self.rows.len() as f64;
         let mut content = String::new();
-        if self.has_ground {
-            content += "<rect style=\"fill:var(--paper)\" width=\"100%\" height=\"100%\"/>\n";
-        }
         content += &format!("<text x=\"8\" y=\"20\">{}</text>\n", escaped(self.name));
         if has_board {
             content += &board(self.stones, [8.0, 32.0], BOARD, &STONES);

@@ -110,15 +110,15 @@ function curveTold(levels) {
   return say("levels-curve", { verdict: verdictOf(levels) });
 }
 
-/** The levels as the program's card, as SVG: with the board's rows and a line below to send, without them to stand beside a board. */
-export function cardOf(core, levels, { title, rows = "", best = "" }) {
+/** The levels as the program's card, as SVG: with the board's rows to send, in words, too; without them to stand beside a board. */
+export function cardOf(core, levels, title, rows = "") {
   const row = ({ crew, score, isPredicted }) => `${score.join(" ")} ${isPredicted ? 0 : 1} ${say(`short-${crew}`)}`;
-  return core.ask(["card", title, curveTold(levels), rows && title, rows, best, ...levels.map(row)].map((line) => line.replace(/\s+/g, " ")).join("\n"));
+  return core.ask(["card", title, curveTold(levels), rows && title, rows, rows && curveTold(levels), ...levels.map(row)].map((line) => line.replace(/\s+/g, " ")).join("\n"));
 }
 
 /** The answer for all levels: the verdict, the scores by level as a picture, and a row a level. */
 export function answerOf(core, levels, title) {
-  const picture = make("img", { class: "levels", src: svgAddress(cardOf(core, levels, { title })), alt: curveTold(levels) });
+  const picture = make("img", { class: "levels", src: svgAddress(cardOf(core, levels, title)), alt: curveTold(levels) });
   return [make("h3", {}, verdictOf(levels)), picture, levelTable(levels)];
 }
 

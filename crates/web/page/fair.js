@@ -132,9 +132,8 @@ export class FairView {
 
   /** The answer as a picture, to share. */
   shared() {
-    const { about: game, levels, page } = this, caption = `${this.title}: ${verdictOf(levels)}`;
-    const svg = cardOf(page.core, levels, { title: this.title, rows: game.setup.rows, best: verdictOf(levels) });
-    return { svg, caption, link: `${linkOf({ ...game, moves: [] })}&open=fair` };
+    const { about: game, levels, page, played } = this, title = played?.games < played?.all ? `${this.title}, ${say("fair-so-far", played)}` : this.title;
+    return { svg: cardOf(page.core, levels, title, game.setup.rows), caption: `${title}: ${verdictOf(levels)}`, link: `${linkOf({ ...game, moves: [] })}&open=fair` };
   }
 
   stop() {

@@ -6,7 +6,7 @@ import { dropOwn, ownPatterns } from "./own.js";
 import { Replay } from "./replay.js";
 import { shareButton } from "./share.js";
 import { orderOf } from "./table.js";
-import { button, choice, make, refocus, say } from "./words.js";
+import { button, choice, make, patternNamed, refocus, say } from "./words.js";
 
 /** Bot of the typical games: it searches about as much as those of the class `club`. */
 const TYPICAL = "search:nodes=4000,solve=12";
@@ -86,7 +86,7 @@ export class PatternsView {
     const row = (pattern) => {
       const game = { rules: "brunei-slide", set: {}, setup: pattern, moves: [] }, picture = make("div", { class: "mini-board" });
       picture.innerHTML = thumbnail(pattern.rows.split("/"));
-      return make("div", { class: "own-pattern" }, picture, make("div", {}, make("b", {}, pattern.name), make("div", { class: "row" },
+      return make("div", { class: "own-pattern" }, picture, make("div", {}, make("b", {}, patternNamed(pattern)), make("div", { class: "row" },
         button("play-this", () => page.another(game)), button("fair-this", () => page.isFair(game)), button("draw-from", () => page.views.pattern.load(pattern)),
         button("drop", () => {
           dropOwn(page.store, pattern.name);
@@ -127,8 +127,8 @@ export class PatternsView {
 
   /** The pattern's card, to share. */
   shared(game) {
-    const title = this.titleOf(game), best = verdictOf(this.levels), svg = cardOf(this.page.core, this.levels, { title, rows: game.setup.rows, best });
-    return { svg, caption: `${title}: ${best}`, link: `#pattern=${game.setup.name}` };
+    const title = this.titleOf(game), svg = cardOf(this.page.core, this.levels, title, game.setup.rows);
+    return { svg, caption: `${title}: ${verdictOf(this.levels)}`, link: `#pattern=${game.setup.name}` };
   }
 
   /** Opens the pattern that a link names, as the site's gallery does; returns false if it is not known. */

@@ -214,6 +214,6 @@ pub fn card(text: &str) -> Result<String, String> {
     };
     let rows: Option<Vec<CardRow>> = rows.iter().map(row).collect();
     let rows = &rows.ok_or("a class is `MEAN LOW HIGH PLAYED NAME`")?;
-    let (stones, has_ground) = (&*stones.replace('/', "\n"), !stones.is_empty());
-    Ok(Card { title, text, name, stones, rows, best, has_ground }.svg())
+    let stones = &*stones.replace('/', "\n");
+    Ok(Card { title, text, name, stones, rows, best }.svg())
 }
