@@ -175,7 +175,7 @@ def gallery(say, found):
     even = sorted(found, key=lambda setup: abs(found[setup][sheets.CREWS[-1]]["score"][0] - 0.5))
     jumps = " ".join(f'<a href="#{setup}">{setup.removeprefix("catalogue-")}</a>' for setup in even)
     title = say.page["patterns-known"].replace("{n}", str(len(found)))
-    body = f"""{WOOD}<h1>{title}</h1><p>{say("gallery-caption", rules=RULES)} {say("columns-about")}</p>
+    body = f"""{WOOD}<h1>{title}</h1><p>{say("score-caption", rules=RULES)} {say("gallery-caption")} {say("columns-about")}</p>
 <p>{say("gallery-order")} <span class="jumps">{jumps}</span></p><p><a href="{address(f"scores-{STRONGEST}", say.language)}">{say("scores")}</a></p><div class="patterns">{"".join(card(say, *it) for it in found.items())}</div>"""
     return framed(say, "gallery.html", f"{title} · Pasang", body, address("gallery", "ms" if say.language == "en" else "en"))
 
@@ -187,9 +187,9 @@ def scores(say, found, crew):
     head = lambda level: f'<th scope="col" aria-sort="descending">{named(level)} ▼</th>' if level == crew else f'<th scope="col"><a href="{address(f"scores-{level}", say.language)}">{named(level)}</a></th>'
     row = lambda setup: f"""<tr><th scope="row"><a href="{address("gallery", say.language)}#{setup}">{setup.removeprefix("catalogue-")}</a></th>{"".join(f"<td>{percent(setup, level)}</td>" for level in CREWS)}</tr>"""
     order = sorted(found, key=lambda setup: -found[setup][crew]["score"][0])
-    body = f"""<h1>{say("scores")}</h1><p>{say("scores-about", crew=named(crew))} {say("gallery-caption", rules=RULES)}</p>
+    body = f"""<h1>{say("scores")}: {named(crew)}</h1><p>{say("scores-about", crew=named(crew))} {say("score-caption", rules=RULES)}</p>
 <div class="document"><div class="scroll" tabindex="0"><table class="scores"><thead><tr><th scope="col">{say.page["pattern"]}</th>{"".join(map(head, CREWS))}</tr></thead><tbody>{"".join(map(row, order))}</tbody></table></div></div>"""
-    return framed(say, "scores.html", f'{say("scores")} · Pasang', body, address(f"scores-{crew}", "ms" if say.language == "en" else "en"))
+    return framed(say, "scores.html", f'{say("scores")}: {named(crew)} · Pasang', body, address(f"scores-{crew}", "ms" if say.language == "en" else "en"))
 
 
 # The index.
@@ -203,7 +203,7 @@ def index(say, found):
 <div class="lead"><p>{say("lead")}</p>{board(say, "05")}</div>
 <h2 id="play">{say("play")}</h2><p>{say("play-about")}</p>
 <p><a class="main" href="play/{entry(say)}">{say("play-now")}</a> <a href="pasang.html" download>{say("play-file")}</a></p>
-<h2 id="patterns">{say("patterns")}</h2><p>{say("patterns-about", n=count)}</p><p><a class="main" href="{address("gallery", language)}">{say("gallery")}</a></p>
+<h2 id="patterns">{say("patterns")}</h2><p>{say("patterns-about", n=count)}</p><p><a class="main" href="{address("gallery", language)}">{say("gallery")}</a> <a href="{address(f"scores-{STRONGEST}", language)}">{say("scores")}</a></p>
 <h2 id="print">{say("print")}</h2><p>{say("print-about")}</p><ul>{pdfs}</ul>
 <h2 id="documents">{say("documents")}</h2><p>{say("documents-about")}</p><ul>{documents}</ul>"""
     return framed(say, "index.html", say("title"), body, address("index", "ms" if language == "en" else "en"))

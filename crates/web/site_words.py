@@ -34,9 +34,13 @@ WORDS = {
         "Best first column: with its probability to be the best against the best reply, by the strong bots; columns below 5 % are left out.",
         "Lajur pertama terbaik: dengan kebarangkaliannya menjadi yang terbaik lawan balasan terbaik, menurut komputer kuat; lajur di bawah 5 % tidak disenaraikan.",
     ),
+    "score-caption": (
+        "The first player's score in %, under {rules}, by level of the players, with random openings and the 95 % confidence interval; 50 is even.",
+        "Mata pemain pertama dalam %, dengan {rules}, mengikut tahap pemain, dengan pembukaan rawak dan selang keyakinan 95 %; 50 bermakna seimbang.",
+    ),
     "gallery-caption": (
-        "The first player's score in %, under {rules}, by level of the players, with random openings and the 95 % confidence interval; 50 is even. Within 5, 10: the probability that a new bot of the level scores so near to even. The verdicts hold for all patterns at once, an interval for its pattern alone. No source gives the patterns names.",
-        "Mata pemain pertama dalam %, dengan {rules}, mengikut tahap pemain, dengan pembukaan rawak dan selang keyakinan 95 %; 50 bermakna seimbang. Dalam 5, 10: kebarangkalian komputer baharu pada tahap itu mendapat mata sehampir itu dengan seri. Keputusan benar bagi semua corak serentak, selang bagi coraknya sahaja. Tiada sumber yang menamakan corak ini.",
+        "Within 5, 10: the probability that a new bot of the level scores so near to even. The verdicts hold for all patterns at once, an interval for its pattern alone. No source gives the patterns names.",
+        "Dalam 5, 10: kebarangkalian komputer baharu pada tahap itu mendapat mata sehampir itu dengan seri. Keputusan benar bagi semua corak serentak, selang bagi coraknya sahaja. Tiada sumber yang menamakan corak ini.",
     ),
     "print": ("To print", "Untuk dicetak"),
     "print-about": (
