@@ -750,6 +750,10 @@ def in_pictures(page):
     page.run(SAVES)
     page.press("#play [data-key='share']")
     page.wait("document.querySelector('dialog img')?.naturalWidth > 0")
+    # The names of rows and columns are smaller than the stones.
+    shown = "Object.assign(document.createElement('div'), { innerHTML: decodeURIComponent(document.querySelector('dialog img').src.replace(/^[^,]*,/, '')) })"
+    high = page.run(f"(() => {{ const place = document.body.appendChild({shown}), all = [...place.querySelectorAll('.names text')].map((it) => it.getBBox().height); place.remove(); return all; }})()")
+    assert len(high) == 22 and max(high) < 1, high
     page.press("dialog [data-key='save-svg']")
     page.press("dialog [data-key='save-png']")
     assert page.run("saved.map(({ type }) => type).join()") == "image/svg+xml,image/png"

@@ -520,7 +520,7 @@ const WORDS = {
   "levels-up-to": ["up to {to} {told}", "hingga {to} {told}"],
   "levels-on": ["from {from} on {told}", "mulai {from} {told}"],
   "levels-from-to": ["from {from} to {to} {told}", "dari {from} hingga {to} {told}"],
-  "levels-curve": ["The first player's score in % by level of the players, with its interval; 40 to 60 is shaded. {verdict} The figures are in the table below.", "Mata pemain pertama dalam % mengikut tahap pemain, dengan selangnya; 40 hingga 60 dilorek. {verdict} Angkanya dalam jadual di bawah."],
+  "levels-curve": ["The first player's score in % by level of the players, with its interval; 40 to 60 is shaded. {verdict}", "Mata pemain pertama dalam % mengikut tahap pemain, dengan selangnya; 40 hingga 60 dilorek. {verdict}"],
   "levels-predicted": ["*: predicted from the games of the others.", "*: diramal daripada permainan tahap lain."],
   "fair-uneven": ["The counts are uneven: {black} black and {white} white.", "Bilangannya tidak sama: {black} hitam dan {white} putih."],
   // Puzzles.
@@ -652,7 +652,8 @@ export function reason(error) {
 /** Name of a pattern; unnamed ones are named in the current language. */
 export function patternNamed({ name }) {
   const key = ["own-pattern", "a-position"].find((nameless) => WORDS[nameless].includes(name));
-  return key ? say(key) : name;
+  // A sign that turns the direction of writing would turn what follows.
+  return key ? say(key) : name.replace(/[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd");
 }
 
 /** Capitalizes the first letter. */
