@@ -191,7 +191,8 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
     }
     if experiment.factorial.is_some() {
         let what = format!("`{}` varies rules by design", path.display());
-        return Err(wrong(what, "`pasang rules predict` answers from it"));
+        let predict = format!("`pasang rules predict {}` answers from it", path.display());
+        return Err(wrong(what, predict));
     }
     if !has_random_openings(experiment) {
         let what =
