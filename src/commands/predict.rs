@@ -121,7 +121,8 @@ impl Predict {
         let (effects, estimates) = estimates(&run_folder, (factorial, &design))?;
         let draw = || match &self.svg {
             Some(folder) => {
-                let picture = plots::effects(&drawn(&effects));
+                let bots = effects.first().map_or("", |it| &it.bots);
+                let picture = plots::effects(bots, &drawn(bots, &effects));
                 write_new_into(folder, &[("effects.svg".to_owned(), picture)])
             }
             None => Ok(()),
@@ -440,11 +441,9 @@ fn command(experiment: &SeededExperiment, rules: &Game) -> String {
 }
 
 /// Returns the effects on the first player's score by the first line-up, as a picture draws them.
-fn drawn(effects: &[EffectRow]) -> Vec<EffectMark> {
-    let bots = effects.first().map(|it| it.bots.as_str());
-    let own = effects
-        .iter()
-        .filter(|it| it.measure == "score" && it.toggle != BASE && Some(it.bots.as_str()) == bots);
+fn drawn(bots: &str, effects: &[EffectRow]) -> Vec<EffectMark> {
+    let is_own = |it: &&EffectRow| it.measure == "score" && it.toggle != BASE && it.bots == bots;
+    let own = effects.iter().filter(is_own);
     let mark = |it: &EffectRow| {
         let interval =
             |low: Option<f64>, high: Option<f64>| Some(Interval { low: low?, high: high? });

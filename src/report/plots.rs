@@ -7,6 +7,7 @@ use crate::base::text::listed;
 use crate::stats::decimal;
 use crate::stats::interval::Interval;
 use crate::stats::profile::CellProfile;
+use pasang_core::balance::BalanceVerdict;
 use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, StrengthLine};
 use pasang_core::picture::{Axis, Card, CardRow, STONES, band, board, framed, mark, number, shape};
 use pasang_core::profile::MEASURES;
@@ -36,8 +37,9 @@ fn note([x, y]: [f64; 2], text: &str) -> String {
 /// The line beside pictures of scores.
 const SHADED: &str = "First player's score, 95 % intervals; shaded: 40 to 60 %";
 
-/// The height of a pattern's row.
+/// The height of a pattern's row, and the place of its verdict.
 const ROW: f64 = 24.0;
+const VERDICT: f64 = 396.0;
 
 /// Draws the patterns under one rule set at the strongest classes, the most favourable to the first
 /// player on top. `None` without classes.
@@ -49,8 +51,8 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
     let mut order: Vec<&JointRow> = rows(lines.last()?).iter().collect();
     order.sort_by(|one, other| other.score.mean.total_cmp(&one.score.mean));
     let all = lines.iter().flat_map(|line| rows(line)).map(|row| row.interval());
-    let axis = Axis::over(all, 150.0, 540.0);
-    let (top, bottom) = (56.0, 56.0 + ROW * order.len() as f64);
+    let axis = Axis::over(all, 122.0, 262.0);
+    let (top, bottom) = (72.0, 72.0 + ROW * order.len() as f64);
     let mut content = band(&axis, [top, bottom]);
     for (place, row) in order.iter().enumerate() {
         let y = top + ROW * (place as f64 + 0.5);
@@ -64,12 +66,19 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
                 .map(|it| mark(series, &axis, y, (it.score.mean, it.interval())))
                 .unwrap_or_default();
         }
+        content += &note([VERDICT, y + 4.0], verdict(row));
     }
     let names: Vec<&str> = lines.iter().map(|line| line.class.as_str()).collect();
-    content += &key(&names, axis.from + 10.0, 14.0);
-    content += &note([axis.from, 34.0], SHADED);
+    let last = names.last()?;
+    content += &key(&names, 14.0, 14.0);
+    content += &note([4.0, 34.0], &format!("{SHADED}."));
+    content += &note(
+        [4.0, 52.0],
+        &format!("Right: whom it favours between {last} players, all together with 95 %"),
+    );
     let told = |row: &&JointRow| {
-        format!("{} {} ({})", row.setup, percent(row.score.mean), ends(row.interval()))
+        let verdict = verdict(row);
+        format!("{} {} ({}), {verdict}", row.setup, percent(row.score.mean), ends(row.interval()))
     };
     let text = format!(
         "Score of the first player in per cent with random openings under {rules}, with 95 % intervals, between {} \
@@ -78,11 +87,21 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
         order.iter().map(told).collect::<Vec<_>>().join(", ")
     );
     let title = format!("The first player's score on {} patterns", order.len());
-    Some(framed([700.0, bottom + 10.0], &title, &text, &content))
+    Some(framed([460.0, bottom + 10.0], &title, &text, &content))
+}
+
+/// Says whom a pattern favours, of all patterns together.
+fn verdict(row: &JointRow) -> &'static str {
+    match row.joint_verdict {
+        BalanceVerdict::First => "first",
+        BalanceVerdict::Second => "second",
+        BalanceVerdict::Within5 | BalanceVerdict::Within10 => "balanced",
+        BalanceVerdict::Inconclusive => "open",
+    }
 }
 
 /// Width of the picture of strengths without its margins, and the least distance of two names.
-const WIDTH: f64 = 620.0;
+const WIDTH: f64 = 370.0;
 const NAME: f64 = 62.0;
 
 /// Draws the first player's mean score over the patterns by class, for each rule set: over the classes'
@@ -102,7 +121,7 @@ pub fn strengths(joint: &JointBalance) -> Option<String> {
         return None;
     }
     let all = joint.classes.iter().map(|it| Interval { low: it.score.low, high: it.score.high });
-    let axis = Axis::over(all, 300.0, -240.0);
+    let axis = Axis::over(all, 300.0, -230.0);
     let at = |score: f64| number(axis.at(score));
     let (left, right) = (56.0, 56.0 + WIDTH);
     let elos: Option<Vec<f64>> = classes.iter().map(|(_, elo)| *elo).collect();
@@ -131,7 +150,14 @@ pub fn strengths(joint: &JointBalance) -> Option<String> {
         content += &format!("<text class=\"m\" x=\"{x}\" y=\"{y}\">{}</text>\n", escaped(class));
     }
     if elos.is_some() {
-        content += &note([left, 356.0], &format!("Elo above random moves, 0 to {most}"));
+        let ends = Axis { from: left, length: WIDTH, range: (0.0, most) };
+        for elo in ends.steps(ends.step([100.0, 200.0, 500.0])) {
+            let x = number(across(elo));
+            content += &format!(
+                "<path class=\"axis\" d=\"M{x} 346v5\"/><text class=\"m soft\" x=\"{x}\" y=\"364\">{elo}</text>\n"
+            );
+        }
+        content += &note([left, 382.0], "Elo above random moves");
     }
     let mut told = Vec::new();
     for (series, name) in rules.iter().enumerate() {
@@ -154,15 +180,15 @@ pub fn strengths(joint: &JointBalance) -> Option<String> {
         );
     }
     content += &key(&rules, left + 10.0, 14.0);
-    let band =
-        if line.is_some() { "; shaded: the line over Elo with its 95 % interval" } else { "" };
-    let what = format!("first player's mean score, 95 % intervals{band}");
-    content += &note([left, 38.0], &what);
+    content += &note([4.0, 34.0], "First player's mean score, 95 % intervals");
+    if line.is_some() {
+        content += &note([4.0, 52.0], "Shaded: the line over Elo, with its 95 % interval");
+    }
     let text = format!(
         "Mean score of the first player in per cent over the patterns with random openings, with 95 % intervals: {}.",
         told.join(", ")
     );
-    Some(framed([right + 60.0, 366.0], "What moving first is worth, by strength", &text, &content))
+    Some(framed([right + 34.0, 392.0], "What moving first is worth, by strength", &text, &content))
 }
 
 /// Draws the 95 % band of a line over Elo.
@@ -240,7 +266,7 @@ pub fn games(cells: &[CellProfile]) -> Option<String> {
     let picked = [all[all.len() / 2], all[all.len() - 1], all[0]];
     let longest = picked.iter().map(|(_, (_, game))| game.chances.len()).max()?;
     let axis = Axis { from: 290.0, length: -250.0, range: (0.0, 1.0) };
-    let (left, right) = (56.0, 640.0);
+    let (left, right) = (46.0, 430.0);
     let across = |ply: usize| left + (right - left) * ply as f64 / (longest - 1).max(1) as f64;
     let mut content = String::new();
     for chance in axis.steps(0.25) {
@@ -271,10 +297,10 @@ pub fn games(cells: &[CellProfile]) -> Option<String> {
         ));
     }
     content += &key(&NAMES, left + 10.0, 14.0);
-    content += &note([left + 330.0, 18.0], "first player's chance to win before each ply");
-    content += &note([left, 316.0], &format!("plies, 1 to {longest}"));
+    let what = format!("First player's chance to win before each ply, 1 to {longest}");
+    content += &note([left, 316.0], &what);
     let text = format!("The first player's chance to win before each move. {}.", told.join("; "));
-    Some(framed([right + 40.0, 326.0], "How games go", &text, &content))
+    Some(framed([right + 30.0, 326.0], "How games go", &text, &content))
 }
 
 /// The names of the games in [`games`].
@@ -296,8 +322,8 @@ impl EffectMark {
 }
 
 /// Draws the effects of rules, the largest on top: the joint interval is thin, that of the effect alone
-/// thick.
-pub fn effects(marks: &[EffectMark]) -> String {
+/// thick. Bots of one line-up play.
+pub fn effects(bots: &str, marks: &[EffectMark]) -> String {
     let mut sorted: Vec<&EffectMark> = marks.iter().collect();
     sorted.sort_by(|one, other| other.mean.total_cmp(&one.mean));
     let (low, high) = marks.iter().fold((-0.01_f64, 0.01_f64), |(low, high), it| {
@@ -305,7 +331,7 @@ pub fn effects(marks: &[EffectMark]) -> String {
     });
     // No rule changes a score by more than the whole; what is beyond half of it stands at the end.
     let range = ((low.max(-0.5) * 50.0).floor() / 50.0, (high.min(0.5) * 50.0).ceil() / 50.0);
-    let axis = Axis { from: 260.0, length: 300.0, range };
+    let axis = Axis { from: 238.0, length: 202.0, range };
     let bottom = 30.0 + 22.0 * sorted.len() as f64;
     let mut content = String::new();
     for effect in axis.steps(axis.step([0.02, 0.05, 0.1])) {
@@ -342,10 +368,12 @@ pub fn effects(marks: &[EffectMark]) -> String {
         )
     };
     let text = format!(
-        "Change of the first player's score in percentage points, with joint 95 % intervals: {}.",
+        "Change of the first player's score in percentage points between {bots}, with joint 95 % intervals: {}.",
         sorted.iter().map(told).collect::<Vec<_>>().join("; ")
     );
-    let what = "change of the first player's score in percentage points; thin: joint 95 % interval; filled: significant";
-    content += &note([4.0, bottom + 16.0], what);
-    framed([600.0, bottom + 24.0], "Effects of the disputed rules", &text, &content)
+    let what = format!("Change of the first player's score in percentage points, {bots}");
+    content += &note([4.0, bottom + 18.0], &what);
+    let what = "Thin: joint 95 % interval; filled: jointly significant";
+    content += &note([4.0, bottom + 36.0], what);
+    framed([460.0, bottom + 46.0], "Effects of the disputed rules", &text, &content)
 }

@@ -90,8 +90,10 @@ impl<'e> Printed<'e> {
             })
         };
         let marks: Vec<EffectMark> = self.of.effects.iter().enumerate().filter_map(mark).collect();
-        (self.of.measure == 0 && !marks.is_empty())
-            .then(|| Block::Picture { svg: plots::effects(&marks), is_card: false })
+        (self.of.measure == 0 && !marks.is_empty()).then(|| Block::Picture {
+            svg: plots::effects(&self.lineup.bots, &marks),
+            is_card: false,
+        })
     }
 
     /// Tabulates the effects with bars.
