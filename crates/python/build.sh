@@ -6,6 +6,22 @@
 #                                                 and static as in a release, or for windows, x86_64-macos or aarch64-macos;
 #                                                 needs `pip install maturin ziglang cargo-zigbuild`
 set -euo pipefail
+# Names Apple's library that Arrow's time zones call, for a linker on another system: `chrono` asks for it.
+frameworks() {
+    local folder=$PWD/target/frameworks
+    mkdir -p "$folder/CoreFoundation.framework"
+    cat >"$folder/CoreFoundation.framework/CoreFoundation.tbd" <<'END'
+--- !tapi-tbd
+tbd-version: 4
+targets: [ x86_64-macos, arm64-macos ]
+install-name: '/System/Library/Frameworks/CoreFoundation.framework/Versions/A/CoreFoundation'
+exports:
+  - targets: [ x86_64-macos, arm64-macos ]
+    symbols: [ _CFRelease, _CFStringGetBytes, _CFStringGetCStringPtr, _CFStringGetLength, _CFTimeZoneCopySystem, _CFTimeZoneGetName, _CFTimeZoneResetSystem ]
+...
+END
+    echo "$folder"
+}
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 cd "$(dirname "$0")/../.."
 export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0
@@ -28,7 +44,9 @@ if [ "${2-}" = --zig ]; then
     # maturin refuses what needs a newer glibc than 2.17.
     [[ $target != *linux* ]] || more+=(--compatibility manylinux2014)
     # zig strips for macOS as it links, and signs then.
-    [[ $target != *darwin ]] || export CARGO_PROFILE_DIST_STRIP=none RUSTFLAGS='-C link-arg=-s -C strip=none'
+    if [[ $target == *darwin ]]; then
+        export CARGO_PROFILE_DIST_STRIP=none RUSTFLAGS="-C link-arg=-s -C strip=none -C link-arg=-F$(frameworks)"
+    fi
     cp "$program" "$data"
     # The interpreter's `bin` has zig and maturin.
     .ci/cross.sh "$target" maturin build --quiet "${more[@]}" --profile dist --manifest-path crates/python/Cargo.toml --out "$folder"
