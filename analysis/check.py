@@ -334,6 +334,18 @@ class Findings(unittest.TestCase):
         self.says(f"(being stuck with who decides the entry, {figures.percent(float(pair[0]['effect']), sign='+')})")
         self.says("{} mata peratusan lebih dengan pembukaan rawak (selang keyakinan bersama 95 %: {} hingga {}; quick)".format(*stuck), MALAY)
 
+    def test_how_games_play_under_all_rules(self):
+        found = {(row["measure"], row["value"]): row for row in figures.rows(RESULTS / "disputed-rules/profile-effects.csv")}
+        is_shown = lambda it: float(it["effect_joint_low"]) > 0 or float(it["effect_joint_high"]) < 0
+        shown = lambda measure: {value for (of, value), it in found.items() if of == measure and it["toggle"] != "base" and is_shown(it)}
+        self.assertEqual(shown("drama"), {"score-decides", "1/1", "partial"})
+        self.assertEqual(shown("turning_point"), {"score-decides", "1/1"})
+        by = lambda measure, value: figures.percent(abs(float(found[measure, value]["effect"])))
+        self.says(f"without the rule of being stuck drama falls by {by('drama', 'score-decides')} percentage points and the turning "
+                  f"point comes {by('turning_point', 'score-decides')} earlier")
+        self.says(f"stones of equal value take {by('drama', '1/1')} of drama and let a game be decided {by('decided', '1/1')} later; "
+                  f"partial capture adds {by('drama', 'partial')} of drama")
+
     def test_bells_game(self):
         for what in ("score", "value"):
             found = fair.read([RESULTS / "balance-bell"], what)["bell"]["crew:quick"]

@@ -46,6 +46,7 @@ play() {
             echo
             "$pasang" --quiet profile --full "${PASANG_PLAYED:-$new}/$name"
             ;;
+        disputed-rules) "$pasang" --quiet profile "${PASANG_PLAYED:-$new}/$name" >/dev/null ;;
         esac
         printf '```\n'
     } >"$new/summary.md"
@@ -68,7 +69,7 @@ play() {
         case $name in
         profile-*) leave_out "$new/$name" balance.csv columns.csv profile.html ;;
         # Their cells have few games each; the effects rest on all of them.
-        disputed-rules | disputed-rules-levels) leave_out "$new/$name" cells.csv ;;
+        disputed-rules*) leave_out "$new/$name" cells.csv profile.html ;;
         # Nobody asks for their columns.
         balance-toggles | balance-reply-* | solved-*) leave_out "$new/$name" columns.csv ;;
         esac

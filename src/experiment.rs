@@ -203,12 +203,17 @@ impl Experiment {
         self.pair_counts().fold(1, lcm)
     }
 
+    /// Returns the number of games after which every player of each crew has played equally many.
+    pub fn players(&self) -> u64 {
+        self.crews().map(Crew::players).fold(1, lcm)
+    }
+
     /// Returns the number of games of a cell, the same for all cells, after which every player of
     /// each crew met every pair of first moves equally often; without crews, see
     /// [`Experiment::opening_pairs`]. Where cells differ in their numbers of pairs, it is the least
     /// number of whole turns in which every player met every pair, some of them once more.
     pub fn design(&self) -> u64 {
-        let players = self.crews().map(Crew::players).fold(1, lcm);
+        let players = self.players();
         let (turn, most) = (self.opening_pairs(), self.pair_counts().max().unwrap_or(1));
         most.saturating_mul(players).div_ceil(turn).saturating_mul(turn)
     }

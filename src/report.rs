@@ -26,7 +26,7 @@ pub use document::{Block, Document, GameReplay, Section};
 pub use format::{percent, range, short, with_sign};
 pub use html::html;
 pub use profile::{maps, profile_report};
-pub use sections::document;
+pub use sections::{document, profile_effects};
 pub use svg::Board;
 
 /// SHA-256 digests by file name, in hex.

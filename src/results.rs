@@ -9,7 +9,7 @@
 //! ```
 
 pub mod crew_cells;
-mod effect_sums;
+pub mod effect_sums;
 mod error;
 pub mod folder;
 pub mod highlights;

@@ -16,7 +16,7 @@ use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment};
 use crate::report::format::percent;
 use crate::report::plots::{self, EffectMark};
 use crate::results::RunFolder;
-use crate::results::folder::{EFFECTS, PATTERN_EFFECTS};
+use crate::results::folder::{EFFECTS, PATTERN_EFFECTS, PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS};
 use crate::stats::effects::{Components, Design, Estimated, LEAST_DEGREES, Predictor};
 use crate::stats::interval::{ALPHA, Interval, moments};
 use crate::stats::{Table, decimal};
@@ -190,13 +190,26 @@ fn pattern(name: &str, setups: &[&str]) -> Result<usize, CommandError> {
     })
 }
 
-/// Reads the estimates on every measure for every line-up.
+/// Reads the estimates on every measure for every line-up, and on those of a profile where there is one.
 fn estimates<'d>(
     run_folder: &RunFolder,
-    (factorial, design): (&Factorial, &'d Design),
+    of: (&Factorial, &'d Design),
 ) -> Result<(Vec<EffectRow>, Vec<Estimates<'d>>), CommandError> {
-    let effects: Vec<EffectRow> = run_folder.rows_of(EFFECTS)?;
-    let patterns: Vec<PatternRow> = run_folder.rows_of(PATTERN_EFFECTS)?;
+    let (effects, mut all) = read_estimates(run_folder, of, [EFFECTS, PATTERN_EFFECTS])?;
+    if run_folder.folder.has(PROFILE_EFFECTS) {
+        let tables = [PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS];
+        all.extend(read_estimates(run_folder, of, tables)?.1);
+    }
+    Ok((effects, all))
+}
+
+fn read_estimates<'d>(
+    run_folder: &RunFolder,
+    (factorial, design): (&Factorial, &'d Design),
+    [of_effects, of_patterns]: [&'static str; 2],
+) -> Result<(Vec<EffectRow>, Vec<Estimates<'d>>), CommandError> {
+    let effects: Vec<EffectRow> = run_folder.rows_of(of_effects)?;
+    let patterns: Vec<PatternRow> = run_folder.rows_of(of_patterns)?;
     let setups = &run_folder.experiment().setups;
     let names = factorial.terms().into_iter().map(|term| factorial.name(term));
     let names: Vec<String> = std::iter::once("base=base".to_owned()).chain(names).collect();
@@ -242,8 +255,9 @@ fn estimates<'d>(
         }
         Some(all) => Ok((effects, all)),
         None => {
-            let what = format!("`{PATTERN_EFFECTS}` is no table of this experiment");
-            Err(wrong(what, "`pasang report` makes it again"))
+            let what = format!("`{of_patterns}` is no table of this experiment");
+            let maker = if of_effects == EFFECTS { "report" } else { "profile" };
+            Err(wrong(what, format!("`pasang {maker}` makes it again")))
         }
     }
 }
@@ -324,7 +338,8 @@ fn even(
         estimates.iter().find(|it| it.measure == name).ok_or_else(|| {
             let names = estimates.iter().filter(|it| it.bots == estimates[0].bots);
             let names = all_of(names.map(|it| it.measure.as_str()).chain([FAIRNESS]));
-            wrong(format!("`{name}` is no measure of `{EFFECTS}`"), format!("it has {names}"))
+            let help = format!("they have {names}; `pasang profile` adds those by searches");
+            wrong(format!("`{name}` is no measure of these results"), help)
         })
     };
     let mut shown = vec![of("score")?, of("plies")?];

@@ -22,13 +22,17 @@ use crate::cli::exit::{
 };
 use crate::cli::options::{choice, listen, whole, width};
 use crate::experiment::schedule::{GameId, Shard};
-use crate::experiment::{Cell, Experiment};
+use crate::experiment::{Cell, Experiment, Openings};
 use crate::playing::{Interrupt, Progress, Workers};
-use crate::report::{html, maps, plots, profile_report, text};
-use crate::results::folder::{CELLS, PROFILE, PROFILE_PAGE};
-use crate::results::{Artifact, FolderError, RunFolder};
+use crate::report::{Document, html, maps, plots, profile_effects, profile_report, text};
+use crate::results::folder::{
+    CELLS, PROFILE, PROFILE_EFFECTS, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS,
+};
+use crate::results::{Artifact, FolderError, RunFolder, effect_sums};
+use crate::stats::effects::{LineupEffects, OF_SEARCHES};
 use crate::stats::interval::Interval;
 use crate::stats::profile::{CellProfile, Mean, profile};
+use crate::stats::tables;
 use pasang_core::players::bots::{BotSpec, Eval};
 
 #[derive(Clone, Debug, Args)]
@@ -61,6 +65,9 @@ const MEASURED: u64 = 2000;
 /// Number of games of a cell whose positions are searched, or two for each pair of first moves.
 pub(super) const ANALYZED: u64 = 120;
 
+/// Number of games of a cell of a designed experiment: every game counts for every rule.
+const DESIGNED: u64 = 8;
+
 impl Profile {
     pub fn run(self) -> CommandResult {
         if self.run.shard != Shard::WHOLE {
@@ -86,7 +93,12 @@ impl Profile {
             }
             progress.get_or_insert_with(|| Progress::new(0, of, None)).add(1);
         };
-        let (rows, work) = (run_folder.rows_of(CELLS)?, (&workers, &interrupt));
+        // The profile of a designed experiment has no scores of single cells.
+        let rows = match run_folder.experiment().factorial {
+            Some(_) => vec![HashMap::new(); run_folder.compiled.cell_count()],
+            None => run_folder.rows_of(CELLS)?,
+        };
+        let work = (&workers, &interrupt);
         let cells = measure(&run_folder, rows, &searches, work, |_| true, see)?;
         drop(progress);
         if interrupt.signal().is_some() {
@@ -105,19 +117,22 @@ impl Profile {
                 write_same(&svg.join("games.svg"), games.as_bytes())?;
             }
         }
-        let made = artifacts(&run_folder, &cells, &searches);
+        let effects = effects(&run_folder, &cells);
+        let made = artifacts(&run_folder, &cells, (effects.as_deref(), &searches));
         let files: Vec<(&str, &[u8])> = made.iter().map(|it| (it.name, it.bytes())).collect();
         folder.write_all(&files)?;
         let form = &self.run.form;
         if form.json {
             let maps = maps.into_iter().map(|(name, board)| (name, board.heat.into()));
-            let table = profile(&cells).json();
+            let table = match &effects {
+                Some(effects) => tables::effects(PROFILE_EFFECTS, effects).json(),
+                None => profile(&cells).json(),
+            };
             print_json(&json!({ "profile": table, "wear": Value::Object(maps.collect()) }))?;
         } else {
             let width = if form.is_brief() { width().min(80) } else { width() };
-            let title = &run_folder.experiment().title;
-            let report = profile_report(&cells, title, &searches.to_string(), form.is_brief());
-            print(text(&report, width))?;
+            let found = effects.as_deref();
+            print(text(&report(&run_folder, &cells, (found, &searches), form.is_brief()), width))?;
         }
         note(format_args!(
             "all measures, and maps, are in {}",
@@ -192,16 +207,61 @@ impl Searches {
     }
 }
 
-/// Makes the table and the page.
+/// The effects of the rules of a designed experiment, and the searches that measured them.
+type Measured<'e> = (Option<&'e [LineupEffects]>, &'e Searches);
+
+fn report(
+    run_folder: &RunFolder,
+    cells: &[CellProfile],
+    (effects, searches): Measured<'_>,
+    is_brief: bool,
+) -> Document {
+    let (title, searches) = (&run_folder.experiment().title, searches.to_string());
+    match effects {
+        Some(effects) => profile_effects(effects, title, &searches, is_brief),
+        None => profile_report(cells, title, &searches, is_brief),
+    }
+}
+
+/// Makes the table of an experiment that is not designed.
+pub(super) fn table(cells: &[CellProfile]) -> Vec<u8> {
+    profile(cells).csv()
+}
+
+/// Makes the tables and the page.
 pub(super) fn artifacts(
     run_folder: &RunFolder,
     cells: &[CellProfile],
-    searches: &Searches,
+    measured: Measured<'_>,
 ) -> Vec<Artifact> {
-    let page = profile_report(cells, &run_folder.experiment().title, &searches.to_string(), false);
-    let texts = [(PROFILE, profile(cells).csv()), (PROFILE_PAGE, html(&page))];
+    let mut made = match measured.0 {
+        Some(effects) => vec![
+            (PROFILE_EFFECTS, tables::effects(PROFILE_EFFECTS, effects).csv()),
+            (
+                PROFILE_PATTERN_EFFECTS,
+                tables::pattern_effects(PROFILE_PATTERN_EFFECTS, effects).csv(),
+            ),
+        ],
+        None => vec![(PROFILE, table(cells))],
+    };
+    made.push((PROFILE_PAGE, html(&report(run_folder, cells, measured, false))));
     let maker = "pasang profile";
-    texts.map(|(name, text)| Artifact { name, texts: vec![text], maker }).into()
+    made.into_iter().map(|(name, text)| Artifact { name, texts: vec![text], maker }).collect()
+}
+
+/// Returns the effects of a designed experiment's rules on what searches measure; `None` for others, and
+/// where cells lack games.
+pub(super) fn effects(run_folder: &RunFolder, cells: &[CellProfile]) -> Option<Vec<LineupEffects>> {
+    let compiled = &run_folder.compiled;
+    let mut sums = effect_sums::no_sums(compiled);
+    for (cell, sums) in cells.iter().zip(&mut sums) {
+        for (&index, game) in cell.games.iter().filter(|(_, game)| !game.chances.is_empty()) {
+            let id = GameId { number: 0, cell: cell.number, index };
+            let bot = compiled.crew_player(id).map_or(0, |player| player.member);
+            sums[bot].add(effect_sums::values(0.0, game));
+        }
+    }
+    effect_sums::effects_of(compiled, &sums, OF_SEARCHES).filter(|found| !found.is_empty())
 }
 
 /// Returns the values of a game as JSON.
@@ -240,7 +300,11 @@ pub(super) fn measure(
     };
     let mut cells: Vec<CellProfile> = experiment.cells().zip(rows).map(profile).collect();
     // Cells with as many pairs have the same sample, so that rule sets can be compared in pairs.
-    let sample = |cell: &CellProfile| sample(experiment.games, cell.strata, &draws);
+    let is_designed = experiment.factorial.is_some() && experiment.openings == Openings::Shuffled;
+    let sample = |cell: &CellProfile| match is_designed {
+        true => first_turns(experiment),
+        false => sample(experiment.games, cell.strata, &draws),
+    };
     let samples: Vec<BTreeMap<u64, bool>> = cells.iter().map(sample).collect();
     let drawn =
         |id: GameId| samples[id.cell].get(&id.index).filter(|_| is_wanted(id.cell)).copied();
@@ -275,6 +339,14 @@ pub(super) fn check(experiment: &Experiment) -> CommandResult {
             Err(wrong("only single games of two players are measured", "leave out the others"))
         }
     }
+}
+
+/// Returns the first games of a cell whose openings are in random order, all to analyze: whole turns of the
+/// crew's players.
+fn first_turns(experiment: &Experiment) -> BTreeMap<u64, bool> {
+    let players = experiment.players();
+    let most = players * (DESIGNED / players).max(1);
+    (0..most.min(experiment.games)).map(|index| (index, true)).collect()
 }
 
 /// Draws the indices of the games to measure, the same number of each pair of first moves; `true` for

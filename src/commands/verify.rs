@@ -21,7 +21,7 @@ use crate::cli::options::{Threads, listen, seed, some_of, whole};
 use crate::experiment::Experiment;
 use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
 use crate::results::folder::{
-    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, MATCH, PROFILE, PROFILE_PAGE,
+    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, MATCH, OF_PROFILE, PROFILE, PROFILE_PAGE,
     beside_the_manifest,
 };
 use crate::results::{
@@ -449,7 +449,7 @@ impl Search<'_> {
         made: &[Artifact],
     ) -> Result<Vec<Artifact>, FolderError> {
         let RunFolder { folder, compiled, .. } = &self.run_folder;
-        if !folder.has(PROFILE) && !folder.has(PROFILE_PAGE) {
+        if !OF_PROFILE.iter().any(|name| folder.has(name)) {
             return Ok(Vec::new());
         }
         let page = match folder.has(PROFILE_PAGE) {
@@ -473,18 +473,23 @@ impl Search<'_> {
         if self.interrupt.is_set() {
             return Ok(Vec::new());
         }
-        let mut made = profile::artifacts(&self.run_folder, &measured, &searches);
-        made.retain(|it| folder.has(it.name));
-        if count < cells {
-            let left = plural(cells - count, "cell");
-            let what = format!("the profile of {left} not measured again");
-            self.findings.not_proved.push(what);
-            self.findings.examined.push(PROFILE_PAGE);
-            made.retain(|it| it.name == PROFILE);
-            for table in &mut made {
-                table.texts = vec![with_rows(&folder.read(PROFILE)?, table.bytes(), is_drawn)];
-            }
+        if count == cells {
+            let effects = profile::effects(&self.run_folder, &measured);
+            let found = (effects.as_deref(), &searches);
+            let mut made = profile::artifacts(&self.run_folder, &measured, found);
+            made.retain(|it| folder.has(it.name));
+            return Ok(made);
         }
+        // Page and effects rest on all cells.
+        let left = plural(cells - count, "cell");
+        let mut made = Vec::new();
+        if folder.has(PROFILE) {
+            let table = profile::table(&measured);
+            let texts = vec![with_rows(&folder.read(PROFILE)?, &table, is_drawn)];
+            made.push(Artifact { name: PROFILE, texts, maker: "pasang profile" });
+        }
+        self.findings.not_proved.push(format!("the profile of {left} not measured again"));
+        self.findings.examined.extend(OF_PROFILE.into_iter().filter(|it| *it != PROFILE));
         Ok(made)
     }
 

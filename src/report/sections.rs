@@ -16,6 +16,7 @@ mod scores;
 mod strength;
 mod toggles;
 
+pub use effects::profile_effects;
 pub use levels::known_pattern;
 
 use super::Digests;

@@ -35,9 +35,13 @@ pub const RUN_INFO: &str = "run-info.json";
 /// The folder in which `pasang-exact judge` writes its tables; the manifest holds no digests of
 /// them.
 pub const JUDGED: &str = "judge";
-/// The table and the page of `pasang profile`, likewise without digests.
+/// The tables and the page of `pasang profile`, likewise without digests: of a designed experiment the
+/// effects of its rules.
 pub const PROFILE: &str = "profile.csv";
+pub const PROFILE_EFFECTS: &str = "profile-effects.csv";
+pub const PROFILE_PATTERN_EFFECTS: &str = "profile-pattern-effects.csv";
 pub const PROFILE_PAGE: &str = "profile.html";
+pub const OF_PROFILE: [&str; 4] = [PROFILE, PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS, PROFILE_PAGE];
 /// The answer of `pasang match`, likewise.
 pub const MATCH: &str = "match.json";
 
@@ -205,7 +209,7 @@ impl Folder {
 
     /// The names of the tables and pages that are there.
     pub fn derived(&self) -> impl Iterator<Item = &'static str> {
-        TABLES.into_iter().chain([REPORT, PROFILE, PROFILE_PAGE]).filter(|name| self.has(name))
+        TABLES.into_iter().chain([REPORT]).chain(OF_PROFILE).filter(|name| self.has(name))
     }
 
     /// Returns whether a file is a link.

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
 use super::folder::{
-    BALANCE, COLUMNS, EFFECTS, EXPERIMENT, Folder, INTERACTIONS, JOURNAL, MANIFEST, MATCH, PAIRED,
-    PATTERN_EFFECTS, PROFILE, PROFILE_PAGE, REPORT, ROUNDS, TABLES,
+    BALANCE, COLUMNS, EFFECTS, EXPERIMENT, Folder, INTERACTIONS, JOURNAL, MANIFEST, MATCH,
+    OF_PROFILE, PAIRED, PATTERN_EFFECTS, PROFILE_PAGE, REPORT, ROUNDS, TABLES,
 };
 use super::manifest::Manifest;
 use crate::base::digest::digest_of;
@@ -156,7 +156,7 @@ impl RunFolder {
     ///
     /// # Errors
     /// If the folder is not finished, or the table is missing or differs from the one that the run
-    /// wrote.
+    /// wrote; of those of a profile there are no digests.
     pub fn rows_of<R: DeserializeOwned>(&self, name: &'static str) -> Result<Vec<R>, FolderError> {
         let folder = &self.folder;
         if self.manifest.is_part() {
@@ -164,12 +164,14 @@ impl RunFolder {
             return Err(FolderError::refused(folder.path(), what));
         }
         self.must_be_finished()?;
+        let is_of_profile = OF_PROFILE.contains(&name);
+        let maker = if is_of_profile { "pasang profile" } else { "pasang report" };
         let digest = folder.digest(name)?;
         if digest.is_none() {
-            let what = format!("has no `{name}`: `pasang report` makes it again");
+            let what = format!("has no `{name}`: `{maker}` makes it again");
             return Err(FolderError::refused(folder.path(), what));
         }
-        if digest.as_ref() != self.manifest.files.get(name) {
+        if digest.as_ref() != self.manifest.files.get(name) && !is_of_profile {
             let what = "this is not the file that the run finished with; \
                         `pasang report` makes it again";
             return Err(FolderError::damaged(folder.file(name), what));
@@ -179,7 +181,7 @@ impl RunFolder {
         let bytes = folder.read_up_to(name, most)?;
         let rows = csv::Reader::from_reader(bytes.as_slice()).into_deserialize();
         rows.collect::<Result<_, _>>().map_err(|_| {
-            let what = "this is no table of this experiment; `pasang report` makes it again";
+            let what = format!("this is no table of this experiment; `{maker}` makes it again");
             FolderError::damaged(folder.file(name), what)
         })
     }
@@ -211,7 +213,7 @@ impl RunFolder {
         self.folder.write(MANIFEST, self.manifest.to_json().as_bytes())?;
         let stale = TABLES.into_iter().chain([REPORT]);
         let stale = stale.filter(|name| before.contains_key(*name) || may_have.contains(name));
-        stale.chain([PROFILE, PROFILE_PAGE]).try_for_each(|name| self.folder.remove(name))?;
+        stale.chain(OF_PROFILE).try_for_each(|name| self.folder.remove(name))?;
         match question {
             Some(question) => self.folder.write(MATCH, question)?,
             None => self.folder.remove(MATCH)?,

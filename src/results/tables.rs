@@ -160,9 +160,9 @@ pub fn json(all: &ExperimentStats<'_>) -> serde_json::Value {
     if let Some(joint) = &all.joint {
         all_tables["joint"] = tables::joint_json(joint);
     }
-    if all.effects.is_some() {
-        all_tables["effects"] = tables::effects(all).json();
-        all_tables["interactions"] = tables::interactions(all).json();
+    if let Some(found) = all.effects {
+        all_tables["effects"] = tables::effects("effects.csv", found).json();
+        all_tables["interactions"] = tables::interactions(found).json();
     }
     all_tables
 }

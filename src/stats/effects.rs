@@ -10,6 +10,8 @@
 //! follow from mean squares (Searle, Casella and McCulloch 1992, "Variance components", 4.3 to 4.5).
 //! `docs/statistics.md` has the formulas.
 
+use std::ops::Range;
+
 use pasang_core::balance::{VarianceComponents, cholesky, dot, gram, solve};
 use pasang_core::profile;
 
@@ -18,8 +20,12 @@ use super::quantile::{fisher_beyond, student, student_beyond};
 use crate::experiment::{Factorial, Levels, Term};
 use pasang_core::games::rules::GameKind;
 
-/// The number of measures: the first player's score, and those that a game's moves have.
-pub const MEASURES: usize = 1 + profile::OF_MOVES;
+/// The number of measures: the first player's score, and those of a game's profile.
+pub const MEASURES: usize = 1 + profile::MEASURES.len();
+
+/// The score and the measures that a game's moves have, and those of games whose positions are searched.
+pub const OF_MOVES: Range<usize> = 0..1 + profile::OF_MOVES;
+pub const OF_SEARCHES: Range<usize> = OF_MOVES.end..MEASURES;
 
 /// Returns the name of a measure in tables, and for readers.
 pub fn measure(number: usize) -> (&'static str, &'static str) {
@@ -404,11 +410,12 @@ pub struct LineupEffects {
 }
 
 impl LineupEffects {
-    /// Fits the model to the cells of each line-up. Empty if a cell has no games.
+    /// Fits the model of some measures to the cells of each line-up. Empty if a cell has no games.
     pub fn of(
         factorial: &Factorial,
         design: &Design,
         lineups: &[DesignedCells<'_>],
+        measures: Range<usize>,
     ) -> Vec<LineupEffects> {
         let family = design.terms.len() * lineups.len();
         let interactions = design.interactions();
@@ -427,7 +434,7 @@ impl LineupEffects {
                 games: cells.sums.iter().flatten().map(number).sum(),
                 rule_sets: design.rows.len(),
                 terms: design.terms.iter().map(term).collect(),
-                measures: (0..MEASURES).map(fit).collect(),
+                measures: measures.clone().map(fit).collect(),
                 than_first: Vec::new(),
                 family,
             }
@@ -437,7 +444,9 @@ impl LineupEffects {
             return Vec::new();
         }
         let mut found: Vec<LineupEffects> = lineups.iter().map(lineup).collect();
-        if let [first, others @ ..] = found.as_mut_slice() {
+        if measures.start == 0
+            && let [first, others @ ..] = found.as_mut_slice()
+        {
             for other in others {
                 other.than_first = other.measures[0].less(&first.measures[0], &design.factors());
             }

@@ -63,7 +63,11 @@ pub fn tables(all: &ExperimentStats<'_>) -> Vec<Table> {
     let mut tables = vec![cells(all)];
     match all.effects {
         // Of its many cells each has few games.
-        Some(_) => tables.extend([effects(all), interactions(all), pattern_effects(all)]),
+        Some(found) => tables.extend([
+            effects("effects.csv", found),
+            interactions(found),
+            pattern_effects("pattern-effects.csv", found),
+        ]),
         None => tables.extend([seats(all), openings(all), branching(all)]),
     }
     if !pool_cells(all).is_empty() {
@@ -95,10 +99,12 @@ pub fn described() -> Vec<Table> {
         rounds(&none),
         balance(&none),
         columns(&none),
-        effects(&none),
-        interactions(&none),
-        pattern_effects(&none),
+        effects("effects.csv", &[]),
+        interactions(&[]),
+        pattern_effects("pattern-effects.csv", &[]),
         super::profile::profile(&[]),
+        effects("profile-effects.csv", &[]),
+        pattern_effects("profile-pattern-effects.csv", &[]),
         joint_balance(&[]),
     ]
 }

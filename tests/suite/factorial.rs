@@ -8,7 +8,7 @@ use pasang::base::diagnostic::{Diagnostics, Source};
 use pasang::experiment::{Experiment, Openings};
 use pasang::stats::effects::{
     Design, DesignedCells, Effect, Estimated, Interaction, LineupEffects, MEASURES, MeasureEffects,
-    MeasureSums,
+    MeasureSums, OF_MOVES, OF_SEARCHES,
 };
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::rules::GameKind;
@@ -236,7 +236,7 @@ fn a_designed_experiment_plays_like_any_other() {
     crate::support::assert_same(&place.files("large"), &place.files("whole"), "more games");
     place.good("verify large");
     let effects = place.table("large/effects.csv");
-    assert_eq!(effects.len(), MEASURES * 5);
+    assert_eq!(effects.len(), OF_MOVES.len() * 5);
     let near = |value: &Value, text: &str| {
         assert!(
             (value.as_f64().unwrap() - text.parse::<f64>().unwrap()).abs() < 2e-6,
@@ -266,7 +266,7 @@ fn a_designed_experiment_plays_like_any_other() {
     let first = &base["predictions"][0];
     near(&first["mean"], effects[0]["effect"]);
     let jump = place.json("rules predict large --set entry=jump --setup catalogue-02 --json");
-    assert_eq!(jump["predictions"].as_array().unwrap().len(), MEASURES);
+    assert_eq!(jump["predictions"].as_array().unwrap().len(), OF_MOVES.len());
     let stuck = place.json("rules predict large --set stuck=score-decides --json");
     let sum = first["mean"].as_f64().unwrap() + effects[1]["effect"].parse::<f64>().unwrap();
     near(&stuck["predictions"][0]["mean"], &sum.to_string());
@@ -313,7 +313,7 @@ fn a_designed_experiment_plays_like_any_other() {
         ("plies=inf", "expected `fairness` or a measure"),
         ("plies=1e308", "expected `fairness` or a measure"),
         ("plies=1,plies=-1", "`plies` has two weights"),
-        ("drama=1", "`drama` is no measure of `effects.csv`"),
+        ("drama=1", "`drama` is no measure of these results"),
     ] {
         place.refuses(&format!("rules predict large --even --weigh {weights}"), 2, said);
     }
@@ -333,6 +333,71 @@ fn a_designed_experiment_plays_like_any_other() {
         place.write(name, &forged);
         place.refuses("rules predict large", 2, "`pattern-effects.csv` is no table");
     }
+}
+
+/// The effects of rules on what searches measure are differences of means over the games, of which
+/// `--each` has a line each; predictions take them in, and `verify` proves them.
+#[test]
+fn rules_change_how_games_play_as_their_games_say() {
+    let place = Place::new();
+    place.good(
+        "run --setup catalogue-01 --setup catalogue-02 --vary stuck --bots crew:beginner --games 16 \
+         --seed 5 --out two",
+    );
+    let told = place.good("profile two --positions 50 --each each.jsonl");
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    has(&told, "over 32 games under 2 rule sets on 2 patterns, searched to 50 nodes a position");
+    let each = place.text("each.jsonl");
+    let games: Vec<Value> = each.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+    let mean = |setup: u64, rules: u64, measure: &str| {
+        let is_own = |it: &&Value| it["cell"] == 2 * setup + rules;
+        let values: Vec<f64> =
+            games.iter().filter(is_own).map(|it| it["values"][measure].as_f64().unwrap()).collect();
+        assert_eq!(values.len(), 8);
+        values.iter().sum::<f64>() / 8.0
+    };
+    let effects = place.table("two/profile-effects.csv");
+    let patterns = place.table("two/profile-pattern-effects.csv");
+    assert_eq!((effects.len(), patterns.len()), (2 * OF_SEARCHES.len(), 4 * OF_SEARCHES.len()));
+    let near = |found: &str, expected: f64| {
+        let found: f64 = found.parse().unwrap();
+        assert!((found - expected).abs() < 1e-6, "{found} {expected}");
+    };
+    let said = place.json("rules predict two --set stuck=score-decides --json");
+    let said = said["predictions"].as_array().unwrap();
+    assert_eq!(said.len(), MEASURES);
+    for (at, row) in effects.iter().enumerate() {
+        let measure = row["measure"];
+        let by = |setup| mean(setup, 1, measure) - mean(setup, 0, measure);
+        let [base, changed] =
+            [0, 1].map(|rules| (mean(0, rules, measure) + mean(1, rules, measure)) / 2.0);
+        near(row["effect"], if row["toggle"] == "base" { base } else { changed - base });
+        let own = patterns.iter().filter(|it| it["measure"] == measure && it["toggle"] == "stuck");
+        own.zip(0..).for_each(|(it, setup)| near(it["own"], by(setup)));
+        let predicted = said.iter().find(|it| it["measure"] == measure).unwrap();
+        assert!((predicted["mean"].as_f64().unwrap() - changed).abs() < 1e-6, "{at} {predicted}");
+    }
+    let name = "two/profile-effects.csv";
+    has(&place.good("verify two"), "profile-effects.csv, profile-pattern-effects.csv");
+    has(&place.good("verify two --games 3"), "the profile of 3 cells not measured again");
+    let table = place.text(name);
+    place.write(
+        name,
+        table.replacen(
+            ",drama,stuck,score-decides,loses,",
+            ",drama,stuck,score-decides,loses,1",
+            1,
+        ),
+    );
+    assert_ne!(place.text(name), table);
+    has(&place.differs("two").stdout, "DIFFERS profile-effects.csv line 5");
+    place.refuses("rules predict two", 1, "`two/profile-effects.csv`: this is no table");
+    place.write(name, &table);
+    place.remove("two/profile-pattern-effects.csv");
+    place.refuses("rules predict two", 2, "has no `profile-pattern-effects.csv`: `pasang profile`");
+    place.remove(name);
+    let said = place.json("rules predict two --json");
+    assert_eq!(said["predictions"].as_array().unwrap().len(), OF_MOVES.len());
 }
 
 /// Values have in `rules show` the effects that the kept experiments found.
@@ -427,7 +492,7 @@ fn fitted(experiment: &Experiment, sums: &[Vec<Vec<MeasureSums>>]) -> LineupEffe
         setups: vec!["a"; sums.len()],
         sums: sums.iter().map(|row| row.iter().map(Vec::as_slice).collect()).collect(),
     };
-    LineupEffects::of(factorial, &Design::new(factorial, levels), &[cells]).remove(0)
+    LineupEffects::of(factorial, &Design::new(factorial, levels), &[cells], OF_MOVES).remove(0)
 }
 
 /// Intervals of effects hold the true ones, for the mean and for each of few patterns or many, whether

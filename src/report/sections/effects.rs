@@ -3,7 +3,7 @@
 use super::answer::{Answer, capital, drawn};
 use super::{ReportContext, section as made};
 use crate::base::text::listed;
-use crate::report::document::{Block, Section};
+use crate::report::document::{Block, Document, Section};
 use crate::report::format::{plural, with_sign};
 use crate::report::plots::{self, EffectMark};
 use crate::stats::effects::{
@@ -266,6 +266,58 @@ pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
     );
     let blocks = vec![Block::Table(String::new(), printed(first).table()), Block::Note(note)];
     Some(Answer { words, blocks, additional: Vec::new() })
+}
+
+/// Builds the report of a designed experiment's profile: the effects on what searches measure. A brief one
+/// has the main measures.
+pub fn profile_effects(
+    effects: &[LineupEffects],
+    title: &str,
+    searches: &str,
+    is_brief: bool,
+) -> Document {
+    let (mut lead, mut blocks) = (Vec::new(), Vec::new());
+    for lineup in effects {
+        let of = |it: &&MeasureEffects| !is_brief || profile::MEASURES[it.measure - 1].3;
+        let shown: Vec<Printed<'_>> =
+            lineup.measures.iter().filter(of).map(|it| Printed::of(lineup, it)).collect();
+        blocks.push(Block::Table(String::new(), matrix(lineup, &shown)));
+        let additive = shown.iter().filter_map(|it| {
+            Some(format!("{}: {}", capital(measure(it.of.measure).1), it.additivity()?))
+        });
+        blocks.extend(additive.filter(|_| !is_brief).map(Block::Note));
+        lead.push(format!(
+            "Effects of rules on how {} play, over {} under {} on {}, {searches}.",
+            lineup.bots,
+            plural(lineup.games, "game"),
+            plural(lineup.rule_sets as u64, "rule set"),
+            plural(lineup.setups.len() as u64, "pattern"),
+        ));
+    }
+    let note = "Base: means under the base's values, in % where shares; below: changes, on average over the other \
+                rules; *: significant, jointly over all effects on the measure.";
+    blocks.push(Block::Note(note.to_owned()));
+    let sections = made("profile", "Effects on how games play", blocks).into_iter().collect();
+    Document { title: format!("How games play: {title}"), lead, sections, ..Document::default() }
+}
+
+/// Tabulates the effects on several measures, a column each.
+fn matrix(lineup: &LineupEffects, shown: &[Printed<'_>]) -> Table {
+    let rows = std::iter::once(None).chain((0..lineup.terms.len()).map(Some));
+    let name = |term: &Option<usize>| term.map_or("base".to_owned(), |term| shown[0].name(term));
+    let mut table = Table::of(rows).left(&lineup.bots, name);
+    for printed in shown {
+        let name = measure(printed.of.measure).0.replace('_', " ");
+        table = table.right(&name, |term| match term {
+            None => printed.figure(printed.of.base.all.mean),
+            Some(term) => {
+                let effect = &printed.of.effects[*term];
+                let star = if printed.is_shown(effect) { "*" } else { " " };
+                format!("{}{star}", printed.signed(effect.all.mean))
+            }
+        });
+    }
+    table.done()
 }
 
 /// Tabulates the effects on every measure.

@@ -1,9 +1,9 @@
-//! The tables of a designed experiment over rules: `effects.csv`, `interactions.csv` and
-//! `pattern-effects.csv`.
+//! The tables of a designed experiment over rules: `effects.csv`, `interactions.csv`,
+//! `pattern-effects.csv`, and those of its profile.
 
 use crate::stats::effects::{Effect, Estimated, LineupEffects, MeasureEffects, measure};
 use crate::stats::interval::{ALPHA, Interval};
-use crate::stats::{ExperimentStats, Table, TableBuilder};
+use crate::stats::{Table, TableBuilder};
 
 /// A row of any of the tables: a line-up and a measure.
 #[derive(Clone, Copy)]
@@ -14,14 +14,10 @@ struct Row<'e, T> {
 }
 
 fn rows<'e, T: 'e>(
-    all: &'e ExperimentStats<'_>,
+    all: &'e [LineupEffects],
     each: impl Fn(&'e LineupEffects, &'e MeasureEffects) -> Vec<T> + 'e,
 ) -> impl Iterator<Item = Row<'e, T>> {
-    let measures = all
-        .effects
-        .unwrap_or_default()
-        .iter()
-        .flat_map(|lineup| lineup.measures.iter().map(move |of| (lineup, of)));
+    let measures = all.iter().flat_map(|lineup| lineup.measures.iter().map(move |of| (lineup, of)));
     measures.flat_map(move |(lineup, of)| {
         each(lineup, of).into_iter().map(move |it| Row { lineup, of, it })
     })
@@ -59,7 +55,7 @@ impl<'e, T> TableBuilder<Row<'e, T>> {
     }
 }
 
-pub fn effects(all: &ExperimentStats<'_>) -> Table {
+pub fn effects(file: &'static str, all: &[LineupEffects]) -> Table {
     let each = |_: &LineupEffects, of: &MeasureEffects| {
         let effects =
             of.effects.iter().enumerate().map(|(term, effect)| (Some(term), effect.clone()));
@@ -77,7 +73,7 @@ pub fn effects(all: &ExperimentStats<'_>) -> Table {
     const CELL: &str = "the standard deviation of a cell's mean around the model of its pattern";
     const BOTS: &str = "the standard error of the effect between bots, pooled over the effects";
     const NO_TEST: &str = "one pattern, or as many effects as rule sets";
-    Table::file("effects.csv", WHAT, rows(all, each))
+    Table::file(file, WHAT, rows(all, each))
         .measured()
         .value("toggle", "value", |row| row.it.0)
         .word("against", "the value that it is compared with", |row| {
@@ -112,7 +108,7 @@ pub fn effects(all: &ExperimentStats<'_>) -> Table {
         .done()
 }
 
-pub fn interactions(all: &ExperimentStats<'_>) -> Table {
+pub fn interactions(all: &[LineupEffects]) -> Table {
     let each = |_: &LineupEffects, of: &MeasureEffects| of.interactions.clone();
     const WHAT: &str = "One row a pair of toggle values, measure and line-up, with `[factorial]`.";
     Table::file("interactions.csv", WHAT, rows(all, each))
@@ -132,7 +128,7 @@ pub fn interactions(all: &ExperimentStats<'_>) -> Table {
         .done()
 }
 
-pub fn pattern_effects(all: &ExperimentStats<'_>) -> Table {
+pub fn pattern_effects(file: &'static str, all: &[LineupEffects]) -> Table {
     let each = |_: &LineupEffects, of: &MeasureEffects| {
         let effects = std::iter::once(&of.base).chain(&of.effects).enumerate();
         let patterns = effects.flat_map(|(number, effect)| {
@@ -145,7 +141,7 @@ pub fn pattern_effects(all: &ExperimentStats<'_>) -> Table {
         patterns
     };
     const WHAT: &str = "One row a pattern, toggle value, measure and line-up, with `[factorial]`.";
-    Table::file("pattern-effects.csv", WHAT, rows(all, each))
+    Table::file(file, WHAT, rows(all, each))
         .measured()
         .value("toggle", "value", |row| row.it.0)
         .word("setup", "the pattern", |row| row.lineup.setups[row.it.1].as_str())
