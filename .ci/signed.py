@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks a program for macOS: its ad hoc signature, page by page, without which ARM starts nothing; and that it needs
+"""Checks a program or a module for macOS: its ad hoc signature, page by page, without which ARM starts nothing; and that it needs
 nothing but the system's libraries.
 
     .ci/signed.py PROGRAM
@@ -11,7 +11,7 @@ import sys
 
 program = open(sys.argv[1], "rb").read()
 magic, cpu, _, kind, count, _ = struct.unpack_from("<6I", program)
-assert (magic, kind) == (0xFEEDFACF, 2), "no program for macOS of 64 bits"
+assert magic == 0xFEEDFACF and kind in (2, 6), "no program or module for macOS of 64 bits"
 commands, at = {}, 32
 for _ in range(count):
     command, size = struct.unpack_from("<2I", program, at)

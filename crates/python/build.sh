@@ -50,6 +50,10 @@ if [ "${2-}" = --zig ]; then
     cp "$program" "$data"
     # The interpreter's `bin` has zig and maturin.
     .ci/cross.sh "$target" maturin build --quiet "${more[@]}" --profile dist --manifest-path crates/python/Cargo.toml --out "$folder"
+    if [[ $target == *darwin ]]; then
+        python3 -m zipfile -e "$(ls -t "$folder"/*.whl | head -n 1)" target/frameworks/wheel
+        .ci/signed.py target/frameworks/wheel/pasang/_native.abi3.so
+    fi
 else
     cargo build --locked --quiet --release --bin pasang
     # Windows has its own separators there, escaped.
