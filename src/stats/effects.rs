@@ -1,10 +1,10 @@
 //! Effects of rules in a designed experiment: a linear mixed model of the cells' means.
 //!
 //! ```text
-//! y_pr = (c + c_p) + x_r (b + b_p) + h_r + e_pr      pattern p, rule set r
+//! y_pt = (α + α_p) + x_t (b + b_p) + h_t + e_pt      pattern p, rule set t
 //! ```
 //!
-//! b are the main effects, c_p and b_p how patterns differ in level and effects, h_r what rule sets
+//! b are the main effects, α_p and b_p how patterns differ in level and effects, h_t what rule sets
 //! have beyond the sum of their effects. Every pattern meets every rule set equally often, so that the
 //! generalised least squares estimates are the ordinary ones, pattern by pattern, and the components
 //! follow from mean squares (Searle, Casella and McCulloch 1992, "Variance components", 4.3 to 4.5).
