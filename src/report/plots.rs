@@ -72,9 +72,10 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
     let last = names.last()?;
     content += &key(&names, 14.0, 14.0);
     content += &note([4.0, 34.0], &format!("{SHADED}."));
+    content += &note([VERDICT, 66.0], "favours");
     content += &note(
         [4.0, 52.0],
-        &format!("Right: whom it favours between {last} players, all together with 95 %"),
+        &format!("Favoured between {last} players: all verdicts hold together with 95 %"),
     );
     let told = |row: &&JointRow| {
         let verdict = verdict(row);
@@ -180,9 +181,9 @@ pub fn strengths(joint: &JointBalance) -> Option<String> {
         );
     }
     content += &key(&rules, left + 10.0, 14.0);
-    content += &note([4.0, 34.0], "First player's mean score, 95 % intervals");
+    content += &note([4.0, 34.0], "First player's mean score, 95 % intervals, side by side");
     if line.is_some() {
-        content += &note([4.0, 52.0], "Shaded: the line over Elo, with its 95 % interval");
+        content += &note([4.0, 52.0], "Shaded: a straight line over Elo, with its 95 % interval");
     }
     let text = format!(
         "Mean score of the first player in per cent over the patterns with random openings, with 95 % intervals: {}.",
@@ -297,10 +298,13 @@ pub fn games(cells: &[CellProfile]) -> Option<String> {
         ));
     }
     content += &key(&NAMES, left + 10.0, 14.0);
-    let what = format!("First player's chance to win before each ply, 1 to {longest}");
-    content += &note([left, 316.0], &what);
+    for ply in (0..longest).step_by(20) {
+        let x = number(across(ply));
+        content += &format!("<text class=\"m soft\" x=\"{x}\" y=\"308\">{}</text>\n", ply + 1);
+    }
+    content += &note([left, 326.0], "First player's chance to win before each ply");
     let text = format!("The first player's chance to win before each move. {}.", told.join("; "));
-    Some(framed([right + 30.0, 326.0], "How games go", &text, &content))
+    Some(framed([right + 30.0, 336.0], "How games go", &text, &content))
 }
 
 /// The names of the games in [`games`].
@@ -373,7 +377,7 @@ pub fn effects(bots: &str, marks: &[EffectMark]) -> String {
     );
     let what = format!("Change of the first player's score in percentage points, {bots}");
     content += &note([4.0, bottom + 18.0], &what);
-    let what = "Thin: joint 95 % interval; filled: jointly significant";
+    let what = "Thick: its own 95 % interval; thin: joint; filled: jointly significant";
     content += &note([4.0, bottom + 36.0], what);
     framed([460.0, bottom + 46.0], "Effects of the disputed rules", &text, &content)
 }
