@@ -221,11 +221,14 @@ class Findings(unittest.TestCase):
         told = [f"{figures.percent(it)} ({figures.percent(it - half)} to {figures.percent(it + half)})" for it, half in cells]
         self.says(f"| master | {' | '.join(told)} |")
 
-    def test_the_highest_rung(self):
-        folders = [it for it in JOINT if not it.endswith("jump")] + ["experiments/results/balance-256k"]
+    def test_the_highest_rungs(self):
+        folders = [it for it in JOINT if not it.endswith("jump")] + [f"experiments/results/balance-{it}" for it in ("256k", "1m")]
         [printed_] = printed([f"target/release/pasang balance {' '.join(folders)} --json"])
-        [deep] = [it["score"] for it in json.loads(printed_)["classes"] if it["class"] == "deep"]
-        self.says("it is {} % ({} to {};".format(*(figures.percent(deep[key]) for key in ("mean", "low", "high"))))
+        scores = {it["class"]: [figures.percent(it["score"][key]) for key in ("mean", "low", "high")] for it in json.loads(printed_)["classes"]}
+        self.says("it is {} % ({} to {}; `balance-256k`)".format(*scores["deep"]))
+        self.says("{} % ({} to {}; `balance-1m`)".format(*scores["deepest"]))
+        slope = [it["slope"] for it in json.loads(printed_)["strengths"] if it["rules"] == "brunei-slide"][-1]
+        self.says("from club to a million by {} percentage points per 100 Elo ({} to {})".format(*(figures.percent(slope[key], 2) for key in ("mean", "low", "high"))))
 
     def test_the_line_over_strength(self):
         lines = [it for it in together()["strengths"] if it["rules"] == "brunei-slide"]

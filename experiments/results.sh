@@ -57,7 +57,7 @@ play() {
     # `match` rates its games; no document reads the rest.
     [ "$name" != ladder-levels ] || leave_out "$new/$name" report.html branching.csv seats.csv openings.csv
     # The tables of ladder-strong are large, its journal is not; profiles are kept for profile.csv.
-    if [ "$name" = ladder-strong ] || [ "$name" = balance-256k ] || [[ $name == profile-* ]] ||
+    if [ "$name" = ladder-strong ] || [ "$name" = balance-256k ] || [ "$name" = balance-1m ] || [[ $name == profile-* ]] ||
         { [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ] && [ "$name" != ladder-levels ]; }; then
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
@@ -71,7 +71,8 @@ play() {
         # Their cells have few games each; the effects rest on all of them.
         disputed-rules*) leave_out "$new/$name" cells.csv profile.html ;;
         # Nobody asks for their columns.
-        balance-toggles | balance-reply-* | solved-*) leave_out "$new/$name" columns.csv ;;
+        balance-toggles | balance-reply-*) leave_out "$new/$name" columns.csv ;;
+        balance-256k | balance-1m | solved-*) leave_out "$new/$name" columns.csv datapackage.json ;;
         esac
     fi
 }

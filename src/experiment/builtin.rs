@@ -28,6 +28,7 @@ pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "balance-master",
     "balance-master-jump",
     "balance-256k",
+    "balance-1m",
     "balance-quick-emas",
     "balance-club-emas",
     "balance-strong-emas",
