@@ -340,10 +340,11 @@ fn a_designed_experiment_plays_like_any_other() {
 #[test]
 fn rules_change_how_games_play_as_their_games_say() {
     let place = Place::new();
-    place.good(
+    let said = place.good(
         "run --setup catalogue-01 --setup catalogue-02 --vary stuck --bots crew:beginner --games 16 \
          --seed 5 --out two",
     );
+    has(&said, "Which rules matter? stuck=score-decides ");
     let told = place.good("profile two --positions 50 --each each.jsonl");
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     has(&told, "over 32 games under 2 rule sets on 2 patterns, searched to 50 nodes a position");

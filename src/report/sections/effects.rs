@@ -197,12 +197,18 @@ impl<'e> Printed<'e> {
         let sorted = self.sorted();
         let shown = self.significant(sorted.iter().copied());
         let (what, unit) = (measure(self.of.measure).1, scale(self.of.measure).1);
-        let all = plural(sorted.len() as u64, "value");
-        match shown.len() {
-            0 => format!("None of {all} significantly changes the {what}{}.", self.of_these()),
+        let (all, these) = (plural(sorted.len() as u64, "value"), self.of_these());
+        match (shown.as_slice(), sorted.as_slice()) {
+            ([], [(only, _)]) => {
+                format!("{} does not significantly change the {what}{these}.", self.name(*only))
+            }
+            (_, [(only, effect)]) => {
+                let by = self.signed(effect.all.mean);
+                format!("{} significantly changes the {what}{these}: {by}{unit}.", self.name(*only))
+            }
+            ([], _) => format!("None of {all} significantly changes the {what}{these}."),
             _ => format!(
-                "Of {all} of the rules these significantly change the {what}{}, in{}: {}.",
-                self.of_these(),
+                "Of {all} of the rules these significantly change the {what}{these}, in{}: {}.",
                 if unit.is_empty() { " its own unit" } else { unit },
                 listed(shown, "and")
             ),
