@@ -223,11 +223,6 @@ fn report(
     }
 }
 
-/// Makes the table of an experiment that is not designed.
-pub(super) fn table(cells: &[CellProfile]) -> Vec<u8> {
-    profile(cells).csv()
-}
-
 /// Makes the tables and the page.
 pub(super) fn artifacts(
     run_folder: &RunFolder,
@@ -242,7 +237,7 @@ pub(super) fn artifacts(
                 tables::pattern_effects(PROFILE_PATTERN_EFFECTS, effects).csv(),
             ),
         ],
-        None => vec![(PROFILE, table(cells))],
+        None => vec![(PROFILE, profile(cells).csv())],
     };
     made.push((PROFILE_PAGE, html(&report(run_folder, cells, measured, false))));
     let maker = "pasang profile";

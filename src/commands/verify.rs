@@ -27,6 +27,7 @@ use crate::results::folder::{
 use crate::results::{
     Artifact, FORMAT, FolderError, Manifest, RunFolder, RunSummary, bots_of, experiment_stats,
 };
+use crate::stats::profile::profile as profile_table;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang verify results/quick --games 1000")]
@@ -484,7 +485,7 @@ impl Search<'_> {
         let left = plural(cells - count, "cell");
         let mut made = Vec::new();
         if folder.has(PROFILE) {
-            let table = profile::table(&measured);
+            let table = profile_table(&measured).csv();
             let texts = vec![with_rows(&folder.read(PROFILE)?, &table, is_drawn)];
             made.push(Artifact { name: PROFILE, texts, maker: "pasang profile" });
         }
