@@ -343,10 +343,10 @@ class Findings(unittest.TestCase):
         shown = lambda measure: {value for (of, value), it in found.items() if of == measure and it["toggle"] != "base" and is_shown(it)}
         self.assertEqual(shown("drama"), {"score-decides", "1/1", "partial"})
         self.assertEqual(shown("turning_point"), {"score-decides", "1/1"})
-        by = lambda measure, value: figures.percent(abs(float(found[measure, value]["effect"])))
-        self.says(f"without the rule of being stuck drama falls by {by('drama', 'score-decides')} percentage points and the turning "
-                  f"point comes {by('turning_point', 'score-decides')} earlier")
-        self.says(f"stones of equal value take {by('drama', '1/1')} of drama and let a game be decided {by('decided', '1/1')} later; "
+        by = lambda measure, value, sign=1: figures.percent(sign * float(found[measure, value]["effect"]))
+        self.says(f"without the rule of being stuck drama falls by {by('drama', 'score-decides', -1)} percentage points and the turning "
+                  f"point comes {by('turning_point', 'score-decides', -1)} earlier")
+        self.says(f"stones of equal value take {by('drama', '1/1', -1)} of drama and let a game be decided {by('decided', '1/1')} later; "
                   f"partial capture adds {by('drama', 'partial')} of drama")
 
     def test_bells_game(self):
