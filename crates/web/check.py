@@ -27,11 +27,17 @@ from bundle import CREWS, in_book, levels
 
 BROWSERS = ["chromium", "chromium-browser", "google-chrome"]
 BOTS = ["random", "greedy", "search:depth=2,solve=8", "search:nodes=150", "mcts:playouts=40"]
+# What the browser says of a script whose document it has just left.
+GONE = ("navigated or closed", "context was destroyed", "Cannot find context")
 # Script that describes the page when a wait times out.
 STATE = "window.pasang && (({ game, views: { play } }) => [game.moves, play.undone, play.paused, play.told.textContent].join(' | '))(pasang)"
 # A game before its first move.
 GAME = "rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-05')"
 SIZES = [(1280, 900, False), (390, 844, True), (360, 640, True)]
+
+
+class Gone(Exception):
+    """The document of a script was left before the script had answered."""
 
 
 class Browser:
@@ -70,6 +76,8 @@ class Browser:
         self.send(method, session, **params)
         while True:
             said = self.hear()
+            if "error" in said and any(gone in said["error"]["message"] for gone in GONE):
+                raise Gone(method, said)
             assert "error" not in said, (method, said)
             if said.get("id") == self.number:
                 return said["result"]
@@ -128,10 +136,17 @@ class Page(Window):
 
     def wait(self, script, seconds=30):
         until = time.monotonic() + seconds
-        while not self.run(script):
+        while not self.is_so(script):
             assert not self.browser.thrown, self.browser.thrown
             assert time.monotonic() < until, f"waited in vain for {script}: {self.run(STATE)}"
             time.sleep(0.01)
+
+    def is_so(self, script):
+        """Not yet, where the browser is about to show another document."""
+        try:
+            return self.run(script)
+        except Gone:
+            return False
 
     def press(self, selector):
         """Clicks the centre of the element that a selector finds; what hides it is opened before."""
