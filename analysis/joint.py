@@ -5,7 +5,9 @@
     python3 analysis/joint.py FOLDER... --validate        # patterns and a class left out, with components from the other patterns
     python3 analysis/joint.py FOLDER... --unseen FOLDER   # distance to another crew's scores, of cells alone and jointly
     python3 analysis/joint.py --simulate                  # coverage and false verdicts, in the model's world and in wrong ones
+    python3 analysis/joint.py FOLDER... --openings        # amplifications and own variances of pairs: REML, by SciPy
     python3 analysis/joint.py --cases > tests/data/balance/joint.txt
+    python3 analysis/joint.py --opening-cases > tests/data/balance/openings.txt
 
 docs/statistics.md has the model. Each cell's own posterior comes from its `openings.csv`, by `crew.py`. The joint posterior comes
 from the mixed model equations (Henderson 1975) in the means of conditions, the patterns' fairness, and all their deviations; the
@@ -32,6 +34,10 @@ NEW = (0.0643, 0.00102)
 TOGGLES = {"reply": 0.053, "entry": 0.035, "jump": 0.0127, "entry-capture": 0.0127, "capture": 0.0127, "ka-stone": 0.0127, "values": 0.0127}
 JUMP, REPLY, WIDE, OWN, ALIKE, BOT = 0.889, 0.794, 1.0, 0.00005, 0.5, TYPICAL[4]
 ROUNDS, WORTH = 40, 10
+# Of pairs of first moves: amplification and own variance by class, and variances of effects and of pairs (openings.rs).
+PAIRS = {"beginner": (0.27, 0.0106), "easy": (0.3, 0.0066), "medium": (0.41, 0.0036), "quick": (0.8, 0.005), "club": (1.0, 0.0035),
+         "strong": (1.18, 0.0017), "master": (1.3, 0.001)}
+EFFECT, PAIR = 0.0195, 0.0045
 KNOWN = list(CLASSES)
 DEFAULT = {"game": "brunei", "reply": "diagonal", "entry": "slide", "jump": "stone", "entry-capture": "row-or-column", "capture": "whole",
            "stuck": "loses", "ka-stone": "unscored", "values": "customary"}
@@ -130,11 +136,11 @@ def kind_of(bot):
     return options.get("eval", "fitted") if name in ("search", "slip") else bot
 
 
-def cells_of(folder):
-    """Cells that crews played: pattern by stones, class, toggles, bots, mean and standard deviation of its own posterior."""
+def crews_of(folder):
+    """Cells that crews played: pattern by stones, class with toggles, rule set, bots, design, number of players, and means and games of
+    the pairs."""
     experiment = tomllib.loads((folder / "experiment.toml").read_text())
-    crews = {f"crew:{name}": frozenset(map(kind_of, crew["members"])) for name, crew in experiment["crew"].items()}
-    sizes = {f"crew:{name}": len(crew["members"]) for name, crew in experiment["crew"].items()}
+    crews = {f"crew:{name}": crew["members"] for name, crew in experiment["crew"].items()}
     lines = [row for row in rows(folder / "openings.csv") if row["bots"] in crews]
     for (setup, rules, bots), of in groupby(lines, lambda row: (row["setup"], row["rules"], row["bots"])):
         of, stones = list(of), experiment["setup"][setup]["rows"]
@@ -145,9 +151,16 @@ def cells_of(folder):
         for row in of:
             at, many = place[row["first"], row["second"]], int(row["games"])
             games[at], sums[at] = games[at] + many, sums[at] + round(12 * many * float(row["first_score"])) / 12
-        size = sizes[bots]
-        (mean, covariance), _ = posterior(design, sums / games.clip(1), games, size, 2 * size, TYPICAL)
-        yield setup, Condition(bots.removeprefix("crew:"), experiment["rule"][rules]), rules, crews[bots], design.weights @ mean, math.sqrt(design.weights @ covariance @ design.weights)
+        # A crew of twelve is of the class of the crew of four.
+        name = bots.removeprefix("crew:").removesuffix("12")
+        yield setup, Condition(name, experiment["rule"][rules]), rules, frozenset(map(kind_of, crews[bots])), design, 2 * len(crews[bots]), sums / games.clip(1), games
+
+
+def cells_of(folder):
+    """Cells that crews played: pattern, class with toggles, rule set, bots, mean and standard deviation of its own posterior."""
+    for setup, condition, rules, bots, design, players, means, games in crews_of(folder):
+        (mean, covariance), _ = posterior(design, means, games, players // 2, players, TYPICAL)
+        yield setup, condition, rules, bots, design.weights @ mean, math.sqrt(design.weights @ covariance @ design.weights)
 
 
 class Data:
@@ -322,6 +335,96 @@ def verdicts(scores, bots):
     return np.where(made, np.where(is_five, 5, 10), np.where(favoured, np.where(is_first, 1, 2), 0))
 
 
+def openings(design, crews):
+    """Means and covariances of the pairs in the class of each crew, (class, score, sd of the score, players, means, games), by the games
+    of all: Henderson's equations in the levels, the effects, the pairs, and the pairs of each class."""
+    count, effects = design.loadings.shape
+    names = list(dict.fromkeys(crew[0] for crew in crews))
+    size = len(names) + effects + count * (1 + len(names))
+
+    def terms(name):
+        at, found = names.index(name), np.zeros((count, size))
+        found[:, at] = 1
+        found[:, len(names):len(names) + effects] = PAIRS[name][0] * design.loadings
+        found[:, len(names) + effects:len(names) + effects + count] = PAIRS[name][0] * np.eye(count)
+        from_ = len(names) + effects + count * (1 + at)
+        found[:, from_:from_ + count] = np.eye(count)
+        return found
+
+    own = np.concatenate([np.full(count, PAIRS[name][1]) for name in names])
+    equations = np.diag(1 / np.concatenate([np.ones(len(names)), np.full(effects, EFFECT), np.full(count, PAIR), own]))
+    right, (h, v) = np.zeros(size), TYPICAL[2:4]
+    for name, _, _, players, means, games in crews:
+        known = (games > 0) / (h / games.clip(1, players) + v / games.clip(1))
+        equations += terms(name).T @ (known[:, None] * terms(name))
+        right += terms(name).T @ (known * (means - 0.5))
+    covariance = np.linalg.inv(equations)
+    center = np.eye(count) - design.weights
+    return [(score + center @ terms(name) @ covariance @ right, center @ terms(name) @ covariance @ terms(name).T @ center.T + sd**2)
+            for name, score, sd, *_ in crews]
+
+
+def opening_components(folders):
+    """Prints amplifications and own variances by class, and the variances of effects and pairs, for each rule set that several classes
+    played: REML over all patterns, by SciPy, in the principal components of a pattern's effects and pairs. The levels are left out by
+    differences, and of a class all pairs have their mean number of games."""
+    from scipy.linalg import helmert
+    from scipy.optimize import minimize
+
+    found, lines = {}, []
+    for setup, condition, rules, _, design, players, means, games in (cell for folder in folders for cell in crews_of(folder)):
+        found.setdefault(rules, {}).setdefault(setup, {})[condition.name] = design, players, means, games
+    for rules, patterns in found.items():
+        names = [name for name in KNOWN if all(name in of for of in patterns.values())]
+        if len(names) < 2:
+            continue
+        parts, (h, v), base = [], TYPICAL[2:4], names.index("club") if "club" in names else 0
+        for of in patterns.values():
+            design, contrasts = of[names[0]][0], helmert(len(of[names[0]][0].members))
+            noise = [h / min(of[name][3].mean(), of[name][1]) + v / of[name][3].mean() for name in names]
+            parts.append((contrasts @ design.loadings, np.stack([contrasts @ of[name][2] for name in names]), np.array(noise)))
+
+        def unpacked(theta):
+            scale, rest = np.exp(theta[:len(names)] - theta[base]), np.exp(theta[len(names):])
+            return scale, rest[:len(names)], rest[len(names):]
+
+        def loss(theta):
+            (scale, own, (effect, pair)), total = unpacked(theta), 0.0
+            for loadings, means, noise in parts:
+                size, axes = np.linalg.eigh(effect * loadings @ loadings.T + pair * np.eye(len(loadings)))
+                covariance, off = size[:, None, None] * np.outer(scale, scale) + np.diag(own + noise), (means @ axes).T
+                total += np.linalg.slogdet(covariance)[1].sum() + np.einsum("ki,kij,kj->", off, np.linalg.inv(covariance), off)
+            return total / 2
+
+        start = np.log([*([1.0] * len(names)), *([0.002] * len(names)), EFFECT, PAIR])
+        bounds = [(-2, 2)] * len(names) + [(math.log(1e-5), 0)] * (len(names) + 2)
+        scale, own, (effect, pair) = unpacked(minimize(loss, start, method="L-BFGS-B", bounds=bounds).x)
+        lines += [[rules, name, f"{scale[at] / scale[base]:.3f}", f"{own[at]:.5f}", f"{effect:.5f}", f"{pair:.5f}"] for at, name in enumerate(names)]
+    table(["<rules", "<class", "amplification", "own", "effect", "pair"], lines)
+
+
+def opening_cases():
+    """Reference values for the program's tests, of boards with five columns."""
+    for number, (group, names) in enumerate([("half-turn", ["quick", "club", "strong"]), ("none", ["beginner", "club"]), ("mirror-column", ["club", "quick", "club"])]):
+        rng, legal = np.random.default_rng(number), [(first, reply) for first in "abcde" for reply in "abcde" if first != reply]
+        design = Design(legal, "abcde", {group})
+        at, crews = {pair: place for place, pairs in enumerate(design.members) for pair in pairs}, []
+        print("case", group)
+        for crew, name in enumerate(names):
+            score, sd, players = rng.normal(0.5, 0.03), 0.02 + 0.01 * rng.random(), int(rng.choice([8, 24]))
+            print("crew", name, repr(float(score)), repr(float(sd)), players)
+            games, sums = np.zeros((2, len(design.members)))
+            for pair in legal:
+                played = int(rng.integers(0 if crew else 1, 30))
+                twelfths = int(12 * rng.binomial(played, rng.random()))
+                games[at[pair]], sums[at[pair]] = games[at[pair]] + played, sums[at[pair]] + twelfths / 12
+                print("pair", crew, *pair, twelfths, played)
+            crews.append((name, score, sd, players, sums / games.clip(1), games))
+        for crew, (mean, covariance) in enumerate(openings(design, crews)):
+            for pairs, score, sd in zip(design.members, mean, np.sqrt(np.diag(covariance))):
+                print("joint", crew, *pairs[0], repr(float(score)), repr(float(sd)))
+
+
 WORLDS = ("the model's", "fairness of 3 degrees of freedom", "strong bots agree at .8", "bots differ twice as much")
 
 
@@ -393,14 +496,18 @@ def main():
     parser.add_argument("folders", nargs="*", type=Path)
     parser.add_argument("--table", type=Path, help="balance.csv of `pasang balance --out`")
     parser.add_argument("--unseen", type=Path, metavar="FOLDER", help="results of another crew")
-    for name in ("components", "validate", "simulate", "cases"):
+    for name in ("components", "validate", "simulate", "openings", "cases", "opening-cases"):
         parser.add_argument(f"--{name}", action="store_true")
     given = parser.parse_args()
     if given.cases:
         return cases()
+    if given.opening_cases:
+        return opening_cases()
     if given.simulate:
         lines = [line for number, world in enumerate(WORLDS) for line in simulated(world, 200, np.random.default_rng(number))]
         return table(["<world", "<class", "covered", "with a false verdict", "false verdicts", "inconclusive"], lines)
+    if given.openings:
+        return opening_components(given.folders)
     if not given.folders:
         parser.error("name results folders")
     data = Data(given.folders)

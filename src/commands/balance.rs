@@ -16,8 +16,8 @@ use crate::cli::options::width;
 use crate::experiment::Cell;
 use crate::report::format::{percent, short, signed, with_sign};
 use crate::report::plots;
-use crate::results::crew_cells::{complete, crew_cell, has_random_openings};
-use crate::results::folder::{BALANCE, COLUMNS};
+use crate::results::crew_cells::{answered, complete, crew_cell, has_random_openings};
+use crate::results::folder::{BALANCE, OPENINGS};
 use crate::results::{FolderError, RunFolder};
 use crate::stats::balance::{BalanceVerdict, Normal};
 use crate::stats::interval::Z;
@@ -26,8 +26,9 @@ use crate::stats::{Table, decimal, half_away};
 use pasang_core::balance::answer::{
     ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, StrengthLine,
 };
+use pasang_core::balance::{OpeningDesign, Pair, described};
 use pasang_core::games::setup::Setup;
-use pasang_core::players::crew::PREFIX;
+use pasang_core::score::{ScoreSum, TWELFTHS};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -58,16 +59,15 @@ struct BalanceRow {
     score_high: f64,
 }
 
-/// Columns read from a folder's `columns.csv`.
+/// Columns read from a folder's `openings.csv`.
 #[derive(Deserialize)]
-struct ColumnRow {
-    setup: String,
-    rules: String,
-    bots: String,
-    #[serde(rename = "move")]
-    word: String,
-    /// `None` for a reply.
-    best: Option<f64>,
+struct OpeningRow {
+    cell: usize,
+    first: String,
+    second: String,
+    games: u64,
+    wins_1: u64,
+    draws: u64,
 }
 
 impl BalanceRow {
@@ -98,7 +98,9 @@ impl Balance {
             return Err(wrong(what, "name folders of one size"));
         }
         complete(&mut cells, folders[0].experiment());
-        let all = JointBalance::of(&cells);
+        // The text has no openings.
+        let is_text = !self.json && self.out.is_none() && self.svg.is_none();
+        let all = if is_text { JointBalance::of(&cells) } else { answered(&cells) };
         let found = joint_balance(&all.rows);
         let table = || match &self.out {
             Some(out) => write_new_into(out, &[(found.file.to_owned(), found.csv())]),
@@ -106,7 +108,7 @@ impl Balance {
         };
         match &self.svg {
             Some(svg) => {
-                let pictures = pictures(&all, &folders)?;
+                let pictures = pictures(&all);
                 must_be_new_in(svg, &pictures)?;
                 in_folder(svg, || table().and_then(|()| write_new_into(svg, &pictures)))?;
             }
@@ -125,33 +127,22 @@ fn card_file(setup: &str) -> String {
 }
 
 /// Draws the patterns, the strengths, and each pattern's card.
-fn pictures(
-    all: &JointBalance,
-    folders: &[RunFolder],
-) -> Result<Vec<(String, Vec<u8>)>, FolderError> {
-    let mut columns = Vec::new();
-    for folder in folders {
-        columns.extend(folder.rows_of::<ColumnRow>(COLUMNS)?);
-    }
+fn pictures(all: &JointBalance) -> Vec<(String, Vec<u8>)> {
     // The strongest class comes last.
     let strongest = all.classes.iter().rfind(|it| it.rules == all.classes[0].rules);
+    let rows = || strongest.map_or(&[][..], |it| &all.rows[it.rows.clone()]);
     let best = |setup: &str| {
-        let is_of = |row: &&ColumnRow| {
-            let bots = row.bots.trim_start_matches(PREFIX);
-            row.setup == setup
-                && strongest.is_some_and(|it| (&*it.class, &it.rules) == (bots, &row.rules))
-        };
-        let moves = columns.iter().filter(is_of);
-        let mut moves: Vec<(String, f64)> =
-            moves.filter_map(|row| Some((row.word.replace('/', " or "), row.best?))).collect();
-        moves.sort_by(|one, other| other.1.total_cmp(&one.1));
-        moves
+        let openings = rows().iter().find(|row| row.setup == setup)?.openings.as_ref()?;
+        let moves = openings.moves().into_iter();
+        Some(moves.map(|(word, best)| (word.replace('/', " or "), best)).collect::<Vec<_>>())
     };
     let setups: BTreeSet<&str> = all.rows.iter().map(|row| row.setup.as_str()).collect();
-    let cards = setups.into_iter().map(|it| (card_file(it), plots::card(all, it, &best(it))));
+    let card = |it| (card_file(it), plots::card(all, it, &best(it).unwrap_or_default()));
     let both = [("patterns.svg", plots::patterns(all)), ("strengths.svg", plots::strengths(all))];
     let both = both.into_iter().map(|(name, it)| (name.to_owned(), it));
-    Ok(both.chain(cards).filter_map(|(name, it)| Some((name, it?.into_bytes()))).collect())
+    both.chain(setups.into_iter().map(card))
+        .filter_map(|(name, it)| Some((name, it?.into_bytes())))
+        .collect()
 }
 
 /// Refuses folders that hold the same games: a cell's games follow from the seed, the stones, the
@@ -206,11 +197,40 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
         note(format_args!("`{}`: cells of single bots are left out", path.display()));
     }
     let cells: Vec<Cell<'_>> = experiment.cells().collect();
-    let cell = |row: &BalanceRow| crew_cell(cells.get(row.cell)?, row.games, row.score());
+    let openings = openings(folder)?;
+    let cell = |row: &BalanceRow| {
+        let cell = cells.get(row.cell)?;
+        let found = crew_cell(cell, row.games, row.score())?;
+        let Some(sums) = openings.get(&row.cell) else { return Some(found) };
+        let start = cell.rules.rules.start(cell.setup).ok()?;
+        let pairs = start.opening_pairs();
+        let words: BTreeMap<Pair, [String; 2]> = described(&start, &pairs).into_iter().collect();
+        let sum = |pair: &Pair| {
+            words.get(pair).and_then(|words| sums.get(words)).copied().unwrap_or_default()
+        };
+        let design = OpeningDesign::of(&start, &pairs, cell.setup);
+        Some(found.with_openings(design, sum, (cell.lineup.crew()?, cell.rules.rules.kind())))
+    };
     let found: Option<Vec<CrewCell>> = rows.iter().map(cell).collect();
     found.ok_or_else(|| {
         missing(format!("`{}`: `{BALANCE}` has other cells than the experiment", path.display()))
     })
+}
+
+/// Reads a folder's score sums by cell and pair of first moves; none, if it has no table of them.
+fn openings(
+    folder: &RunFolder,
+) -> Result<BTreeMap<usize, BTreeMap<[String; 2], ScoreSum>>, FolderError> {
+    let mut sums = BTreeMap::<usize, BTreeMap<_, _>>::new();
+    if !folder.manifest.files.contains_key(OPENINGS) {
+        return Ok(sums);
+    }
+    for row in folder.rows_of::<OpeningRow>(OPENINGS)? {
+        let OpeningRow { cell, first, second, games, wins_1, draws } = row;
+        let sum = ScoreSum { twelfths: TWELFTHS * wins_1 + TWELFTHS / 2 * draws, games };
+        sums.entry(cell).or_default().insert([first, second], sum);
+    }
+    Ok(sums)
 }
 
 /// Explains the columns of the most even patterns.

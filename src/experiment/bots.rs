@@ -9,7 +9,7 @@ use crate::base::toml_reader::{Entry, OneOrList, Reader, Table, Value, Word, key
 use pasang_core::games::Seat;
 use pasang_core::games::rules::NamedRules;
 use pasang_core::players::bots::BotSpec;
-use pasang_core::players::crew::{CREWS, Crew, PREFIX};
+use pasang_core::players::crew::{BuiltinCrew, Crew, PREFIX};
 
 /// Reads the line-ups of an experiment, in order.
 pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<Located<Lineup>> {
@@ -189,7 +189,8 @@ fn find_crew(word: &Word<'_>, own: &OwnCrews, reader: &Reader<'_>) -> Option<Opt
     }
     let crew = Crew::builtin(name);
     if crew.is_none() {
-        let names = || CREWS.iter().map(|crew| crew.name).chain(own.keys().map(String::as_str));
+        let builtin = || BuiltinCrew::all().map(|crew| crew.name);
+        let names = || builtin().chain(own.keys().map(String::as_str));
         let what = format!("unknown crew `{}`", name.escape_debug());
         let help = "a table `[crew.NAME]` with its `members` makes a crew";
         let fault = Diagnostic::at(reader.part(word, PREFIX.len()..word.text.len()), what, "");

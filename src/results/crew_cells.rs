@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
+
 use crate::experiment::{Cell, Experiment, Openings};
+use crate::stats::Tally;
 use crate::stats::balance::{CellBalance, Normal};
 use pasang_core::balance::answer::{CrewCell, JointBalance};
 use pasang_core::games::setup::Setup;
@@ -20,6 +23,17 @@ pub fn crew_cell(cell: &Cell<'_>, games: u64, score: Normal) -> Option<CrewCell>
     Some(CrewCell { rules: cell.rules.name.clone(), ..found })
 }
 
+/// Answers on all cells together, on their openings too.
+pub fn answered(cells: &[CrewCell]) -> JointBalance {
+    let mut all = JointBalance::of(cells);
+    let tasks: Vec<_> = all.openings(cells).collect();
+    let found: Vec<_> = tasks.into_par_iter().flat_map_iter(|task| task()).collect();
+    for (row, openings) in found {
+        all.rows[row].openings = Some(openings);
+    }
+    all
+}
+
 /// Orders cells by strength, and completes those of a single pattern under one rule set.
 pub fn complete(cells: &mut Vec<CrewCell>, experiment: &Experiment) {
     let Some(first) = cells.first() else { return };
@@ -34,17 +48,20 @@ pub fn complete(cells: &mut Vec<CrewCell>, experiment: &Experiment) {
 /// such cells.
 pub fn joint_balance<'b>(
     experiment: &Experiment,
-    balances: impl Iterator<Item = (u64, Option<&'b CellBalance>)>,
+    balances: impl Iterator<Item = (&'b Tally, Option<&'b CellBalance>)>,
 ) -> Option<JointBalance> {
     let sides: BTreeSet<_> = experiment.setups.iter().map(Setup::side).collect();
     // Boards of different sizes tell nothing of each other.
     if !has_random_openings(experiment) || sides.len() > 1 {
         return None;
     }
-    let cells = experiment.cells().zip(balances).filter_map(|(cell, (games, balance))| {
-        crew_cell(&cell, games, balance?.summary.random_openings)
+    let cells = experiment.cells().zip(balances).filter_map(|(cell, (tally, balance))| {
+        let CellBalance { design, summary, .. } = balance?;
+        let found = crew_cell(&cell, tally.games(), summary.random_openings)?;
+        let crew = (cell.lineup.crew()?, cell.rules.rules.kind());
+        Some(found.with_openings(design.clone(), |pair| tally.opening(pair), crew))
     });
     let mut cells: Vec<CrewCell> = cells.collect();
     complete(&mut cells, experiment);
-    (!cells.is_empty()).then(|| JointBalance::of(&cells))
+    (!cells.is_empty()).then(|| answered(&cells))
 }

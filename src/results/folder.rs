@@ -23,6 +23,7 @@ pub const CELLS: &str = "cells.csv";
 pub const ROUNDS: &str = "rounds.csv";
 pub const BALANCE: &str = "balance.csv";
 pub const COLUMNS: &str = "columns.csv";
+pub const OPENINGS: &str = "openings.csv";
 pub const EFFECTS: &str = "effects.csv";
 pub const INTERACTIONS: &str = "interactions.csv";
 pub const PATTERN_EFFECTS: &str = "pattern-effects.csv";
@@ -51,7 +52,7 @@ pub const TABLES: [&str; 13] = [
     CELLS,
     "seats.csv",
     "overall.csv",
-    "openings.csv",
+    OPENINGS,
     "branching.csv",
     ROUNDS,
     PAIRED,

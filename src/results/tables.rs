@@ -8,7 +8,7 @@ use crate::experiment::{Experiment, Fraction, Lineup, Openings};
 use crate::playing::compiled_experiment::{CompiledExperiment, LineupNames};
 use crate::stats::balance::BalanceVerdict;
 use crate::stats::{
-    CellStats, ExperimentStats, InferenceConfig, Labels, Table, Tally, WITHIN, statements, tables,
+    CellStats, ExperimentStats, InferenceConfig, Labels, Table, WITHIN, statements, tables,
 };
 use pasang_core::games::Move;
 use pasang_core::games::rules::GameKind;
@@ -55,14 +55,14 @@ pub fn experiment_stats<'a>(
             balance: known.balances[cell.number].as_ref(),
         })
         .collect();
-    let games = known.played.tallies.iter().map(Tally::games);
+    let tallies = known.played.tallies.iter();
     ExperimentStats {
         cells,
         toggled: &known.toggled.pairs,
         together: &known.toggled.together,
         effects: known.effects.as_deref(),
         seat_pairs: &known.seat_pairs,
-        joint: joint_balance(experiment, games.zip(known.balances.iter().map(Option::as_ref))),
+        joint: joint_balance(experiment, tallies.zip(known.balances.iter().map(Option::as_ref))),
         known_as: (has_random_openings(experiment) && in_whole_turns(experiment)).then(|| {
             match experiment.setups.as_slice() {
                 [only] => known_names(only),

@@ -9,14 +9,16 @@ use crate::support::{amount, table};
 use pasang::base::diagnostic::read_text;
 use pasang::experiment::Experiment;
 use pasang_core::balance::observations::{Observation, TableBalance, TableCell, TableError};
+use pasang_core::balance::openings::{CrewGames, fit_together};
 use pasang_core::balance::{
-    BalanceSummary, BalanceVerdict, CellBalance, CrewSize, Estimate, OpeningDesign, OpeningMove,
-    OpeningPair, Pair, VarianceComponents, described, fit,
+    BalanceSummary, BalanceVerdict, CellBalance, CrewSize, Estimate, Normal, OpeningDesign,
+    OpeningMove, OpeningPair, Pair, VarianceComponents, described, fit,
 };
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::base::text::Keyword;
 use pasang_core::board::{Group, Symmetry};
 use pasang_core::games::Move;
+use pasang_core::games::rules::GameKind;
 use pasang_core::score::{Interval, ScoreSum};
 
 const COMPONENTS: VarianceComponents =
@@ -100,6 +102,66 @@ fn figures_are_those_of_another_implementation() {
         is_near(it.firsts.iter().map(|first| first.best).sum(), 1.0, 1e-12, "best");
     }
     assert!(seen > 200, "{seen}");
+}
+
+/// Pairs by the games of several crews together (`analysis/joint.py --opening-cases`).
+#[test]
+fn openings_of_several_classes_are_those_of_another_implementation() {
+    let (mut seen, number) = (0, |text: &str| text.parse::<f64>().unwrap());
+    for case in include_str!("../data/balance/openings.txt").split("case ").skip(1) {
+        let (head, lines) = case.split_once('\n').unwrap();
+        let lines: Vec<Vec<&str>> = lines.lines().map(|line| line.split(' ').collect()).collect();
+        let group = Group::ALL.iter().find(|group| head.starts_with(group.word())).unwrap();
+        let design = five_columns(if head == "none" { &[] } else { group.elements() });
+        let crews = lines.iter().filter(|line| line[0] == "crew").enumerate().map(|(at, line)| {
+            let sums = design.sums(|&[first, reply]| {
+                let word =
+                    |column: Option<u32>| ["a", "b", "c", "d", "e"][column.unwrap() as usize];
+                let pair = ["pair", &at.to_string(), word(first), word(reply)];
+                let line = lines.iter().find(|line| line.starts_with(&pair)).unwrap();
+                ScoreSum { twelfths: line[4].parse().unwrap(), games: line[5].parse().unwrap() }
+            });
+            let players = line[4].parse().unwrap();
+            let size = CrewSize { bots: players / 2, players };
+            let games = CrewGames { game: GameKind::Brunei, class: line[1].to_owned(), sums, size };
+            (games, Normal { mean: number(line[2]), sd: number(line[3]) })
+        });
+        let crews: Vec<(CrewGames, Normal)> = crews.collect();
+        let crews: Vec<_> = crews.iter().map(|(games, score)| (games, *score)).collect();
+        let found = fit_together(&design, &crews).unwrap();
+        for line in lines.iter().filter(|line| line[0] == "joint") {
+            let found = &found[line[1].parse::<usize>().unwrap()];
+            let is_pair = |pair: &OpeningPair| pair.words == [line[2], line[3]];
+            let at = design.pairs.iter().position(is_pair).unwrap();
+            is_near(found.pairs()[at], number(line[4]), 1e-9, &line.join(" "));
+            is_near(found.pair(at).sd, number(line[5]), 1e-9, &line.join(" "));
+            seen += 1;
+        }
+        for (posterior, (_, score)) in found.iter().zip(&crews) {
+            let level = posterior.random_openings();
+            is_near(level.mean, score.mean, 1e-9, "level");
+            is_near(level.sd, score.sd, 1e-9, "its error");
+        }
+    }
+    assert_eq!(seen, 3 * 20 + 2 * 20 + 3 * 10);
+    // A class alone, and one that no table knows, keep the posterior of their own games.
+    let design = five_columns(&[Symmetry::HalfTurn]);
+    let sums = sums_of(&design, 8, &mut GameRng::new(3, "alone"));
+    let alone = fit(&design, &sums, CREW, &VarianceComponents::BRUNEI).unwrap();
+    let games = |class: &str| CrewGames {
+        game: GameKind::Brunei,
+        class: class.to_owned(),
+        sums: sums.clone(),
+        size: CREW,
+    };
+    let (score, all) = (alone.random_openings(), ["club", "mine", "quick"].map(games));
+    let [club, mine, quick] = all.each_ref().map(|it| (it, score));
+    for (crews, at) in [(vec![club], 0), (vec![club, mine], 0), (vec![quick, mine, club], 1)] {
+        let found = &fit_together(&design, &crews).unwrap()[at];
+        for (one, other) in found.pairs().iter().zip(alone.pairs()) {
+            is_near(*one, *other, 1e-12, "a class alone");
+        }
+    }
 }
 
 fn sums_of(design: &OpeningDesign, games: u64, rng: &mut GameRng) -> Vec<ScoreSum> {

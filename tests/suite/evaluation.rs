@@ -10,7 +10,9 @@ use pasang::base::digest::digest_of;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang_core::board::Symmetry;
 use pasang_core::games::brunei::{self, Phase, Stuck};
-use pasang_core::games::{DiagramFormat, Evaluate, GameRules, SearchGame, Weights, bell};
+use pasang_core::games::{
+    DiagramFormat, Evaluate, GameRules, MORE_NETS, SearchGame, Weights, bell,
+};
 
 /// The preset of a game, and a toggle that is not drawn, with its value.
 type Kind = (&'static str, (&'static str, &'static str));
@@ -227,8 +229,10 @@ fn more_than_two_players_are_not_judged() {
 
 /// Compares the digests of all parameters, in order, with those by which the recorded games
 /// were played.
-fn are_those_recorded<G: SearchGame>(game: &G, weights: &str, nets: [&str; 3]) {
-    for (of, net) in G::WEIGHTS.into_iter().zip(nets) {
+fn are_those_recorded<G: SearchGame>(game: &G, weights: &str, nets: [&str; 3 + MORE_NETS]) {
+    let with_nets = G::WEIGHTS.iter().filter(|it| it.net.is_some());
+    assert_eq!(with_nets.clone().count(), nets.len());
+    for (of, net) in with_nets.zip(nets) {
         let Weights { linear, net: Some(of_net) } = *of else { panic!("a net judges") };
         assert_eq!(*game.linear(), Weights { linear, net: None });
         assert_eq!(linear.len(), G::RULE_GROUPS * G::STAGES.len() * G::FEATURES.len());
@@ -249,6 +253,14 @@ fn tables_are_those_that_recorded_games_were_played_by() {
             "54f4c275dbf192e561cdec88ce695cc092c4aa6b3b9f6168e0f3d4c3a3cc7c27",
             "8b8f978c48d73cf9896f3e5352a68768d6ce93b6a11f4ec127628733b51e1642",
             "ad2d55f781b32dbbaf565f9228de5e334a38255f557d6a0dc0045c36d6188cbd",
+            "00889e8a7f772eb39ab9cb781cc162f3dc1ba8a5e3391632b5830a4875bb8333",
+            "821bfb801b06783dd2f95d0add18b50af3454199726a7013d47f6b6ed4f0ccca",
+            "69f98b34948a2accbbad053d1a42bca4bf033823776ef734ee39e77687adf377",
+            "69c159c2efcec98ebf8b2d0b7ec5620ddedee02eb45b52c72e2af7baa7c7a688",
+            "465a599cd536063899de174268029c8652d7ba2dd190cd661eea4e2e25502ec6",
+            "1dee09c210a8ace09ffa4642fdc1c8f44cfec38190388f66f74ebeb96b55f46f",
+            "b9327ec74f93b482b5df1da7e971edec01ac0309935393a2ed27f90343c4151e",
+            "a3bae3f363f5ce3e0ec6df2ee9f1da67485d8d8f16a2fd812db98f980edfbb5c",
         ],
     );
     are_those_recorded(
@@ -258,6 +270,14 @@ fn tables_are_those_that_recorded_games_were_played_by() {
             "8ec665a2889e4f22990b31f25043088ff03a99a319b262a1c57b616669579a2d",
             "885450db3f26a172690b6bb630c829f12504259446ba028d61869351eaaae7a4",
             "9226c6fd4109848be4798f9d5a87d151e9093af233e1434000d686b620dc5b7b",
+            "a68a02a80af99ba67c7b753479ddac2208d4ee5ff6e4ca6c7bf64db0a64baeb1",
+            "6fed08d8829b78989ad8acdffc4cda114cb70e2f2e41988c1afa3f19fad184d4",
+            "9ac3d346fac8455154bb34d5e06ec3aa5b989e1efc5e39707bf160616d720dbf",
+            "b6eee7f6f51b0fb326d3f5aa088eeb0d304751ba8b88e8fe7aef402136aa6016",
+            "ac20d014f1603d1adc23e12b7b8cbe78afc06a50a2c97909ca2cfefe6afd3aeb",
+            "dccb4b17f8c7ede798085aa606d55945d3fb9e3f187f9b3e5416d7cbef0a09c5",
+            "7a15157ec97c3cbd29c0351f87758adac8c0299823bcb9c73ca1b0ae5b32a92f",
+            "28c51ce8de3781db9fd3f41890d0257393dbe4904ac18adc3b303a0f8bf7dfe4",
         ],
     );
 }

@@ -17,6 +17,7 @@ mod cell;
 mod design;
 pub mod joint;
 pub mod observations;
+pub mod openings;
 mod reml;
 
 pub use self::cell::{ALPHA, CellBalance, DRAWS, draws_key};
@@ -24,6 +25,7 @@ pub use self::design::{OpeningDesign, OpeningMove, OpeningPair, Pair, described}
 
 use crate::base::random::{GameRng, SeedKey};
 use crate::games::rules::GameKind;
+use crate::players::crew::Crew;
 use crate::score::{Interval, ScoreSum, normal_quantile};
 use std::f64::consts::SQRT_2;
 
@@ -251,17 +253,67 @@ pub struct FirstMoveSummary {
     pub best: f64,
 }
 
+impl CrewSize {
+    /// Returns the size of a crew.
+    pub fn of(crew: &Crew) -> CrewSize {
+        CrewSize { bots: crew.members.len() as u64, players: crew.players() }
+    }
+}
+
+impl BalanceSummary {
+    /// Returns the first moves, with their mirror images; the one that is most probably the best
+    /// comes first.
+    pub fn best(&self, design: &OpeningDesign) -> Vec<(String, FirstMoveSummary)> {
+        let words = design.firsts.iter().map(|first| first.words.join("/"));
+        let mut all: Vec<_> = words.zip(self.firsts.iter().copied()).collect();
+        // The sort is stable: of equal probabilities the earlier move comes first.
+        all.sort_by(|one, other| other.1.best.total_cmp(&one.1.best));
+        all
+    }
+}
+
 impl Posterior<'_> {
     /// Returns the posterior mean of each pair's score, in the design's order.
     pub fn pairs(&self) -> &[f64] {
         &self.mean[..self.design.pairs.len()]
     }
 
+    /// Returns the distribution of a pair's score, by its place in the design.
+    pub fn pair(&self, at: usize) -> Normal {
+        Normal { mean: self.mean[at], sd: self.covariance[at][at].max(0.0).sqrt() }
+    }
+
+    /// Returns the weights of the pairs in the score with random openings.
+    fn weights(&self) -> Vec<f64> {
+        let all = self.design.pairs.iter().map(|pair| pair.keys.len()).sum::<usize>() as f64;
+        self.design.pairs.iter().map(|pair| pair.keys.len() as f64 / all).collect()
+    }
+
     /// Returns the distribution of the score with random openings.
     pub fn random_openings(&self) -> Normal {
-        let all = self.design.pairs.iter().map(|pair| pair.keys.len()).sum::<usize>() as f64;
-        let weights = self.design.pairs.iter().map(|pair| pair.keys.len() as f64 / all);
-        self.combination(&weights.collect::<Vec<_>>())
+        self.combination(&self.weights())
+    }
+
+    /// Returns the posterior with another distribution of the score with random openings, independent of
+    /// what the pairs deviate from it.
+    fn with_score(self, score: Normal) -> Self {
+        let (weights, pairs) = (self.weights(), self.design.pairs.len());
+        let of_score: Vec<f64> = self.covariance.iter().map(|row| dot(&weights, row)).collect();
+        let (mean, variance) = (dot(&weights, &self.mean), dot(&weights, &of_score));
+        let is_pair = |at: usize| if at < pairs { 1.0 } else { 0.0 };
+        let with = |one: usize, other: usize| {
+            let [of_one, of_other] = [is_pair(one), is_pair(other)];
+            self.covariance[one][other] - of_other * of_score[one] - of_one * of_score[other]
+                + of_one * of_other * (variance + score.sd * score.sd)
+        };
+        let all = 0..self.mean.len();
+        let row = |one: usize| all.clone().map(|other| with(one, other)).collect();
+        let moved = |at: usize| self.mean[at] + is_pair(at) * (score.mean - mean);
+        Posterior {
+            mean: all.clone().map(moved).collect(),
+            covariance: all.clone().map(row).collect(),
+            ..self
+        }
     }
 
     /// Returns the distribution of an unseen bot's score with random openings.
@@ -335,9 +387,6 @@ impl Posterior<'_> {
             best: best / draws as f64,
         };
         let effect = |at| of_normal(self.effect(replies, at, self.design.sign()));
-        let of_pair = |(at, &mean): (usize, &f64)| {
-            clipped(of_normal(Normal { mean, sd: self.covariance[at][at].max(0.0).sqrt() }))
-        };
         BalanceSummary {
             score: clipped(of_normal(self.random_openings())),
             random_openings: self.random_openings(),
@@ -346,7 +395,7 @@ impl Posterior<'_> {
             score_balanced: unseen.balanced(),
             value: of_draws(values),
             value_balanced: value_balanced.map(|sum| sum / draws as f64),
-            pairs: self.pairs().iter().enumerate().map(of_pair).collect(),
+            pairs: (0..pairs.len()).map(|at| clipped(of_normal(self.pair(at)))).collect(),
             firsts: of_firsts.into_iter().zip(best).enumerate().map(of_first).collect(),
             replies: (0..replies.len()).map(effect).collect(),
         }

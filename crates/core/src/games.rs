@@ -23,7 +23,9 @@ pub mod text_kind;
 pub(crate) mod toggle;
 
 #[cfg(feature = "bots")]
-pub use evaluate::{ACTIVATION_MAX, Evaluate, HIDDEN_UNITS, Input, Net, Row, Weights, starts};
+pub use evaluate::{
+    ACTIVATION_MAX, Evaluate, HIDDEN_UNITS, Input, MORE_NETS, Net, Row, Weights, starts,
+};
 pub(crate) use game_rules::any_of_highest;
 pub use game_rules::{
     BoardSymmetry, Chosen, DiagramFormat, GameRules, IllegalMoveError, IndexedMove, SetupError,

@@ -8,7 +8,7 @@ use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Labels, Verdict, points};
 use pasang_core::balance::answer::{JointBalance, JointRow};
 use pasang_core::games::Seat;
-use pasang_core::players::crew::PREFIX;
+use pasang_core::players::crew::{PREFIX, class_of};
 
 #[derive(Default)]
 pub struct Answer {
@@ -96,7 +96,7 @@ impl Figures {
 /// Returns the row of the joint answer on a cell's pattern, rules and players.
 pub(super) fn row_of<'j>(joint: &'j JointBalance, cell: &CellStats<'_>) -> Option<&'j JointRow> {
     let Labels { setup, rules, bots, .. } = cell.labels;
-    let of = [setup, rules, bots.trim_start_matches(PREFIX)];
+    let of = [setup, rules, class_of(bots.trim_start_matches(PREFIX))];
     joint.rows.iter().find(|row| of == [&row.setup, &row.rules, &row.class])
 }
 

@@ -14,7 +14,7 @@ use crate::stats::balance::{BalanceVerdict, difference_from_even};
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Table};
 use pasang_core::board::BoardSize;
-use pasang_core::players::crew::{CREWS, PREFIX};
+use pasang_core::players::crew::{BuiltinCrew, CREWS, PREFIX};
 
 /// A line of the answer: a cell.
 struct Line {
@@ -100,14 +100,15 @@ fn moves(figures: &Figures) -> String {
 /// Describes a crew.
 pub(super) fn about(word: &str) -> String {
     let name = word.strip_prefix(PREFIX).unwrap_or(word);
-    let found = CREWS.iter().find(|crew| crew.name == name);
+    let found = BuiltinCrew::named(name);
     found.map_or_else(|| word.to_owned(), |crew| format!("{word} ({})", crew.about))
 }
 
 /// Names the built-in crew above this one; `None` if there is none.
 pub(super) fn stronger(word: &str) -> Option<String> {
     let name = word.strip_prefix(PREFIX)?;
-    let place = CREWS.iter().position(|crew| crew.name == name)?;
+    let class = BuiltinCrew::named(name)?.class;
+    let place = CREWS.iter().position(|crew| crew.name == class)?;
     Some(format!("{PREFIX}{}", CREWS.get(place + 1)?.name))
 }
 
@@ -212,8 +213,8 @@ fn picture(context: &ReportContext<'_>) -> Option<Block> {
     let joint = context.joint()?;
     match context.setups.as_slice() {
         [only] => {
-            let strongest = context.all.cells.iter().rev().find_map(|cell| cell.balance)?;
-            let svg = plots::card(joint, only, &Figures::of(strongest).best)?;
+            let strongest = joint.rows.iter().rev().find_map(|row| row.openings.as_ref())?;
+            let svg = plots::card(joint, only, &strongest.moves())?;
             Some(Block::Picture { svg, is_card: true })
         }
         _ => Some(Block::Picture { svg: plots::strengths(joint)?, is_card: false }),

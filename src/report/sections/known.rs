@@ -5,6 +5,7 @@ use super::answer::Figures;
 use crate::base::text::Keyword;
 use crate::stats::balance::BalanceVerdict;
 use crate::stats::interval::Interval;
+use pasang_core::players::crew::{PREFIX, class_of};
 
 /// One line a pattern, rule set and crew; a test derives it from the kept results.
 const KNOWN: &str = include_str!("known_patterns.csv");
@@ -21,7 +22,8 @@ pub(super) struct KnownPattern {
 
 /// Returns the known patterns under these rules, as this crew found them.
 pub(super) fn known(rules: &str, bots: &str) -> impl Iterator<Item = KnownPattern> {
-    let start = format!("{rules},{bots},");
+    let class = class_of(bots.trim_start_matches(PREFIX));
+    let start = format!("{rules},{PREFIX}{class},");
     KNOWN.lines().filter_map(move |line| read(line.strip_prefix(&start)?))
 }
 

@@ -1,7 +1,7 @@
 //! The answer on one pattern between players of all levels: a row each, with a bar.
 
 use super::ReportContext;
-use super::answer::{Answer, BAR_HEAD, Figures, bar, capital, whole_percent};
+use super::answer::{Answer, BAR_HEAD, Figures, bar, capital, row_of, whole_percent};
 use super::balance::{best, compared};
 use super::known::{KNOWN_COUNT, KnownPattern, known};
 use crate::base::text::{Keyword, listed};
@@ -10,6 +10,7 @@ use crate::report::format::{ends, percent};
 use crate::stats::balance::BalanceVerdict;
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Table};
+use pasang_core::balance::Estimate;
 use pasang_core::balance::answer::JointRow;
 use pasang_core::players::crew::{CREWS, PREFIX};
 use serde_json::{Value, json};
@@ -111,7 +112,14 @@ pub(super) fn answer(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> O
     let words = vec![format!("Is {setup} fair? {}.", capital(&verdicts(&levels)))];
     // Crews are listed from weak to strong.
     let strongest = cells.last()?;
-    let mut additional = vec![best(strongest.labels.bots, &Figures::of(strongest.balance?))];
+    let openings = row_of(joint, strongest)?.openings.as_ref()?;
+    let Estimate { mean, interval, .. } = openings.summary.value;
+    let figures = Figures {
+        value: (mean, interval),
+        best: openings.moves(),
+        ..Figures::of(strongest.balance?)
+    };
+    let mut additional = vec![best(strongest.labels.bots, &figures)];
     additional.extend(compared(context, strongest));
     Some(Answer { words, blocks: table(&levels), additional })
 }

@@ -16,10 +16,12 @@ pub fn joint_json(all: &JointBalance) -> serde_json::Value {
 /// Returns the table of joint answers.
 pub fn joint_balance(rows: &[JointRow]) -> Table {
     const ROWS: &str = "One row a class, rule set and pattern, written by `pasang balance --out`.";
-    const JOINT: &str =
-        "the verdict that holds together with those of all patterns of the class and rule set";
+    const JOINT: &str = "the verdict that holds together with those of all patterns";
+    const VALUE: &str = "the same with best openings (maximin)";
+    const FIRST_MOVE: &str = "the first move that is most probably the best";
+    const UNKNOWN: &str = "unknown";
     const NEAR: &str = "the probability that it is within 2 percentage points of one half";
-    const IS_NEAR: &str = "`yes` if all that say so are, with probability 0.95; `maybe` if it is among those that all such patterns are among, with that probability; else `no`";
+    const IS_NEAR: &str = "`yes`: it is, with all that say so, with probability 0.95; `no`: it is not, likewise; else `maybe`";
     let ends = |of: fn(&JointRow) -> Option<Normal>| {
         move |row: &&JointRow| {
             let Interval { low, high } = of(row)?.interval(ALPHA);
@@ -31,19 +33,26 @@ pub fn joint_balance(rows: &[JointRow]) -> Table {
         .word("class", "the class of the crew", |row| row.class.as_str())
         .word("rules", "the rule set", |row| row.rules.as_str())
         .whole("games", "games played of this pattern, class and rule set", |row| row.games)
-        .share(
-            "score",
-            "the first player's score with random openings, from all games together",
-            |row| row.score.mean,
-        )
-        .ends("score", "its interval at 95 %, for the mean over bots", ends(|row| Some(row.score)))
+        .share("score", "the first player's score with random openings, from all games", |row| {
+            row.score.mean
+        })
+        .ends("score", "its interval at 95 %", ends(|row| Some(row.score)))
         .share("alone", "the score from the row's own games alone", |row| Some(row.alone?.mean))
-        .ends("alone", "its interval at 95 %, for the mean over bots", ends(|row| row.alone))
+        .ends("alone", "its interval at 95 %", ends(|row| row.alone))
         .ends(
             "unseen",
             "the prediction interval at 95 % for the score of an unseen bot",
             ends(|row| Some(row.unseen)),
         )
+        .share("value", VALUE, |row| Some(row.openings.as_ref()?.summary.value.mean))
+        .empty(UNKNOWN)
+        .ends("value", "its interval at 95 %", |row| {
+            Some(row.openings.as_ref()?.summary.value.interval)
+        })
+        .word("first_move", FIRST_MOVE, |row| Some(row.openings.as_ref()?.best.first()?.0.clone()))
+        .empty(UNKNOWN)
+        .share("best", "that probability", |row| Some(row.openings.as_ref()?.best.first()?.1.best))
+        .empty(UNKNOWN)
         .share("within_5", "the probability that an unseen bot scores 45 to 55 %", |row| {
             row.unseen.within(0.05)
         })

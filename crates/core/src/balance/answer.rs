@@ -4,14 +4,18 @@
 use std::ops::Range;
 
 use super::joint::{CLASSES, Condition, CrewScore, Joint};
-use super::{ALPHA, BalanceVerdict, Normal, central};
+use super::openings::{CrewGames, fit_together};
+use super::{
+    ALPHA, BalanceSummary, BalanceVerdict, CrewSize, DRAWS, FirstMoveSummary, Normal,
+    OpeningDesign, Pair, Posterior, central, draws_key,
+};
 use crate::base::text::Keyword;
 use crate::board::BoardSize;
-use crate::games::rules::Game;
+use crate::games::rules::{Game, GameKind};
 use crate::games::setup::Setup;
 use crate::players::bots::BotSpec;
 use crate::players::crew::Crew;
-use crate::score::Interval;
+use crate::score::{Interval, ScoreSum};
 
 /// A cell that a crew played, or would play.
 #[derive(Clone, Debug)]
@@ -34,6 +38,8 @@ pub struct CrewCell {
     pub games: u64,
     /// Posterior of the score by its own games; `None` without games.
     pub score: Option<Normal>,
+    /// Its games by opening, if they are known.
+    pub openings: Option<(OpeningDesign, CrewGames)>,
 }
 
 impl CrewCell {
@@ -43,14 +49,28 @@ impl CrewCell {
         CrewCell {
             setup: setup.name.clone(),
             stones: setup.board(),
-            class: crew.name.clone(),
+            class: crew.class().to_owned(),
             rules: rules.to_string(),
-            condition: Condition::of(&crew.name, rules),
+            condition: Condition::of(crew.class(), rules),
             bots: crew.members.iter().map(kind_of).collect(),
             elo: crew.elo(),
             games,
             score: Some(score),
+            openings: None,
         }
+    }
+
+    /// Returns the cell with the score sums of its pairs of first moves.
+    #[must_use]
+    pub fn with_openings(
+        self,
+        design: OpeningDesign,
+        sums: impl FnMut(&Pair) -> ScoreSum,
+        (crew, game): (&Crew, GameKind),
+    ) -> CrewCell {
+        let (class, sums) = (self.class.clone(), design.sums(sums));
+        let games = CrewGames { game, class, sums, size: CrewSize::of(crew) };
+        CrewCell { openings: Some((design, games)), ..self }
     }
 
     /// Orders cells by strength. Those of a single pattern of the full board under one rule set are
@@ -78,6 +98,7 @@ impl CrewCell {
                     class: class.name.to_owned(),
                     games: 0,
                     score: None,
+                    openings: None,
                     ..first.clone()
                 });
             }
@@ -135,6 +156,18 @@ pub struct JointRow {
     pub is_near: bool,
     /// `false` if it is not, with all others that are not, with probability 95 %.
     pub may_be_near: bool,
+    /// Pairs of first moves and the value with best openings, by the games of all classes
+    /// ([`JointBalance::openings`]).
+    pub openings: Option<Openings>,
+}
+
+/// Openings of a class, by the games of all classes.
+#[derive(Clone, Debug)]
+pub struct Openings {
+    /// Figures with best openings, and of each first move.
+    pub summary: BalanceSummary,
+    /// First moves, with their mirror images; the one that is most probably the best comes first.
+    pub best: Vec<(String, FirstMoveSummary)>,
 }
 
 impl JointRow {
@@ -142,6 +175,13 @@ impl JointRow {
     pub fn interval(&self) -> Interval {
         let Interval { low, high } = self.score.interval(ALPHA);
         Interval { low: low.max(0.0), high: high.min(1.0) }
+    }
+}
+
+impl Openings {
+    /// Returns the first moves with the probability to be best, the most probable first.
+    pub fn moves(&self) -> Vec<(String, f64)> {
+        self.best.iter().map(|(word, it)| (word.clone(), it.best)).collect()
     }
 }
 
@@ -206,6 +246,26 @@ pub struct RulesLine {
     pub difference: Figure,
     /// Distance by which the second's scores are nearer to even.
     pub nearer: Figure,
+}
+
+/// Crews that played a pattern under a rule set, each with the index of its row and its score.
+struct OpeningsTask<'c> {
+    rules: &'c str,
+    stones: &'c str,
+    design: &'c OpeningDesign,
+    crews: Vec<(usize, (&'c CrewGames, Normal))>,
+}
+
+impl OpeningsTask<'_> {
+    fn run(self) -> Vec<(usize, Openings)> {
+        let crews: Vec<_> = self.crews.iter().map(|it| it.1).collect();
+        let found = fit_together(self.design, &crews);
+        let openings = |(posterior, (at, _)): (&Posterior<'_>, &(usize, _))| {
+            let summary = posterior.summary(DRAWS, &draws_key(), [ALPHA; 2]);
+            (*at, Openings { best: summary.best(self.design), summary })
+        };
+        found.iter().flatten().zip(&self.crews).map(openings).collect()
+    }
 }
 
 /// Joint answer on all cells.
@@ -342,6 +402,7 @@ impl<'c> Model<'c> {
                 near: told.near[at],
                 is_near: told.within_2[at],
                 may_be_near: told.may_be_within_2[at],
+                openings: None,
             }
         };
         line.patterns.iter().enumerate().map(row).collect()
@@ -532,5 +593,36 @@ impl JointBalance {
             all.classes.push(model.class(number, from..all.rows.len()));
         }
         all
+    }
+
+    /// Returns the tasks of which each finds the openings of some rows, with their indices: a pattern
+    /// under a rule set, as all classes play it.
+    pub fn openings<'c>(
+        &self,
+        cells: &'c [CrewCell],
+    ) -> impl Iterator<Item = impl FnOnce() -> Vec<(usize, Openings)> + Send + use<'c>> {
+        let mut groups: Vec<OpeningsTask<'c>> = Vec::new();
+        for (at, row) in self.rows.iter().enumerate() {
+            let is_of = |it: &&CrewCell| {
+                (&it.stones, &it.class, &it.rules) == (&row.stones, &row.class, &row.rules)
+            };
+            for cell in cells.iter().filter(is_of) {
+                let Some((design, games)) = &cell.openings else { continue };
+                let is_group = |it: &&mut OpeningsTask<'c>| {
+                    (it.rules, it.stones) == (&*cell.rules, &*cell.stones)
+                };
+                let crew = (at, (games, row.score));
+                match groups.iter_mut().find(is_group) {
+                    Some(group) => group.crews.push(crew),
+                    None => groups.push(OpeningsTask {
+                        rules: &cell.rules,
+                        stones: &cell.stones,
+                        design,
+                        crews: vec![crew],
+                    }),
+                }
+            }
+        }
+        groups.into_iter().map(|group| move || group.run())
     }
 }

@@ -40,9 +40,8 @@ impl CellBalance {
         components: &VarianceComponents,
         statements: u64,
     ) -> Option<CellBalance> {
-        let size = CrewSize { bots: crew.members.len() as u64, players: crew.players() };
         let levels = [ALPHA, ALPHA / statements.max(1) as f64];
-        let posterior = fit(&design, &design.sums(sums), size, components)?;
+        let posterior = fit(&design, &design.sums(sums), CrewSize::of(crew), components)?;
         let summary = posterior.summary(DRAWS, &draws_key(), levels);
         let verdict = BalanceVerdict::of(summary.score_balanced, summary.score.joint);
         Some(CellBalance { design, summary, verdict })
@@ -51,10 +50,6 @@ impl CellBalance {
     /// Returns the first moves, with their mirror images; the one that is most probably the best
     /// comes first.
     pub fn best(&self) -> Vec<(String, FirstMoveSummary)> {
-        let words = self.design.firsts.iter().map(|first| first.words.join("/"));
-        let mut all: Vec<_> = words.zip(self.summary.firsts.iter().copied()).collect();
-        // The sort is stable: of equal probabilities the earlier move comes first.
-        all.sort_by(|one, other| other.1.best.total_cmp(&one.1.best));
-        all
+        self.summary.best(&self.design)
     }
 }

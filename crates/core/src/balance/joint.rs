@@ -30,27 +30,36 @@ pub struct ClassComponents {
     pub loading: f64,
     /// Variance of what is the class's own in each cell.
     pub own: f64,
+    /// Change of a pair's score with a unit of what pairs of first moves are worth, and the variance of
+    /// what is the class's own in each pair.
+    pub amplification: f64,
+    /// That variance.
+    pub own_pair: f64,
 }
 
-const fn class(name: &'static str, loading: f64, own: f64) -> ClassComponents {
-    ClassComponents { name, loading, own }
+const fn class(
+    name: &'static str,
+    [loading, own]: [f64; 2],
+    [amplification, own_pair]: [f64; 2],
+) -> ClassComponents {
+    ClassComponents { name, loading, own, amplification, own_pair }
 }
 
 /// Components of the built-in classes (`analysis/joint.py --components`). REML finds no own variance
 /// but the beginners'; the others' covers bots whose agreement is less than perfect.
 pub const CLASSES: [ClassComponents; 7] = [
-    class("beginner", 0.0443, 0.000_67),
-    class("easy", 0.0455, 0.000_05),
-    class("medium", 0.0563, 0.000_05),
-    class("quick", 0.0697, 0.000_05),
-    class("club", 0.0811, 0.000_05),
-    class("strong", 0.0889, 0.000_05),
-    class("master", 0.1, 0.000_05),
+    class("beginner", [0.0443, 0.000_67], [0.27, 0.0106]),
+    class("easy", [0.0455, 0.000_05], [0.3, 0.0066]),
+    class("medium", [0.0563, 0.000_05], [0.41, 0.0036]),
+    class("quick", [0.0697, 0.000_05], [0.8, 0.005]),
+    class("club", [0.0811, 0.000_05], [1.0, 0.0035]),
+    class("strong", [0.0889, 0.000_05], [1.18, 0.0017]),
+    class("master", [0.1, 0.000_05], [1.3, 0.001]),
 ];
 
 /// Components of a class that the table lacks: the mean loading, and an own variance that covers the
 /// spread of the loadings and the largest own part.
-pub const NEW_CLASS: ClassComponents = class("", 0.0643, 0.001_02);
+pub const NEW_CLASS: ClassComponents = class("", [0.0643, 0.001_02], [0.0, 0.0]);
 
 /// Toggles of Brunei's game that change a pattern's fairness little, with the variance of each
 /// value's deviation D. Rule sets that differ in any other share nothing.

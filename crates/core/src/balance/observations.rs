@@ -389,6 +389,7 @@ impl Observed {
                 elo: None,
                 games: seen.iter().map(|it| it.games as u64).sum(),
                 score: Some(cell.summary.random_openings),
+                openings: None,
             }
         };
         self.cells.iter().zip(cells).map(cell).collect()

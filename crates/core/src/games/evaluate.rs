@@ -54,17 +54,17 @@ pub trait Evaluate: GameRules {
 
     /// The parameters: with the built-in net; with a net that was fitted to other games, from
     /// another seed, as a second opinion; with one fitted to results of games, not to search values;
-    /// and the linear weights without a net.
-    const WEIGHTS: [&'static Weights; 4];
+    /// the linear weights without a net; and with [`MORE_NETS`].
+    const WEIGHTS: &'static [Weights];
 
     /// Returns the built-in weights.
     fn fitted(&self) -> &'static Weights {
-        Self::WEIGHTS[0]
+        &Self::WEIGHTS[0]
     }
 
     /// Returns the linear weights without a net.
     fn linear(&self) -> &'static Weights {
-        Self::WEIGHTS[3]
+        &Self::WEIGHTS[3]
     }
 
     /// Evaluates a position of a two-player game for the mover: the expected gain in lead until the
@@ -72,6 +72,10 @@ pub trait Evaluate: GameRules {
     /// without weights.
     fn evaluate(&self, position: &Self::Position, weights: &Weights) -> i32;
 }
+
+/// Number of nets beside the first three: four that were fitted to search values, and four to results,
+/// each to games of its own. A page does without them.
+pub const MORE_NETS: usize = if cfg!(feature = "nets") { 8 } else { 0 };
 
 /// Number of hidden units.
 pub const HIDDEN_UNITS: usize = 16;

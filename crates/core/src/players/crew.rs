@@ -41,6 +41,8 @@ pub struct CrewPlayer {
 pub struct BuiltinCrew {
     /// Its name.
     pub name: &'static str,
+    /// Name of its strength class, that of the crew of four.
+    pub class: &'static str,
     /// Strength of its members.
     pub strength: Strength,
     /// Its strength class.
@@ -61,10 +63,15 @@ pub enum Strength {
 pub const PREFIX: &str = "crew:";
 
 const fn builtin(name: &'static str, strength: Strength, about: &'static str) -> BuiltinCrew {
-    BuiltinCrew { name, strength, about }
+    BuiltinCrew { name, class: name, strength, about }
 }
 
-/// Built-in crews, from weak to strong.
+/// Built-in crews of twelve bots: the four of their class, and eight with nets of their own. The more
+/// bots there are, the less depends on the tastes of each.
+const CREWS_OF_TWELVE: [BuiltinCrew; 2] =
+    [BuiltinCrew { name: "quick12", ..CREWS[3] }, BuiltinCrew { name: "club12", ..CREWS[4] }];
+
+/// Built-in crews of four bots, from weak to strong.
 pub const CREWS: [BuiltinCrew; 7] = [
     builtin("beginner", Strength::Slip(10), "bots that slip like the level `beginner`"),
     builtin("easy", Strength::Slip(40), "bots that slip like the level `easy`"),
@@ -79,20 +86,39 @@ pub const CREWS: [BuiltinCrew; 7] = [
     ),
 ];
 
+/// Evaluations of the members, each with tenths of the positions, and hundredths of the lure.
+const EVALUATIONS: [(Eval, u64, u16); 12] = [
+    (Eval::Fitted, 10, 30),
+    (Eval::Second, 10, 20),
+    (Eval::Results, 12, 40),
+    (Eval::Linear, 17, 30),
+    (Eval::Third, 10, 30),
+    (Eval::Fourth, 10, 30),
+    (Eval::Fifth, 10, 30),
+    (Eval::Sixth, 10, 30),
+    (Eval::Results2, 12, 30),
+    (Eval::Results3, 12, 30),
+    (Eval::Results4, 12, 30),
+    (Eval::Results5, 12, 30),
+];
+
 impl BuiltinCrew {
-    /// Returns its members, bots of four evaluations: two nets that learnt from searches, one that
-    /// learnt from results, and linear weights. The weaker the evaluation, the more positions its
-    /// bot searches, so that searches of a crew play about equally well; bots that slip differ in
-    /// how much captures attract them, too.
-    pub fn members(&self) -> [BotSpec; 4] {
-        // Each with tenths of the positions, and hundredths of the lure.
-        let evaluations = [
-            (Eval::Fitted, 10, 30),
-            (Eval::Second, 10, 20),
-            (Eval::Results, 12, 40),
-            (Eval::Linear, 17, 30),
-        ];
-        evaluations.map(|(eval, tenths, lure)| match self.strength {
+    /// Returns the built-in crew of this name.
+    pub fn named(name: &str) -> Option<BuiltinCrew> {
+        BuiltinCrew::all().find(|crew| crew.name == name)
+    }
+
+    /// Returns all built-in crews: those of four from weak to strong, and then those of twelve.
+    pub fn all() -> impl Iterator<Item = BuiltinCrew> {
+        CREWS.into_iter().chain(CREWS_OF_TWELVE)
+    }
+
+    /// Returns its members, bots of different evaluations: of four, two nets that learnt from
+    /// searches, one that learnt from results, and linear weights. The weaker the evaluation, the more
+    /// positions its bot searches, so that searches of a crew play about equally well; bots that slip
+    /// differ in how much captures attract them, too.
+    pub fn members(&self) -> Vec<BotSpec> {
+        let member = |(eval, tenths, lure)| match self.strength {
             Strength::Search(nodes, solve) => {
                 let options = SearchOptions { eval, solve, ..SearchOptions::DEFAULT };
                 BotSpec::Search(options).with_budget(nodes * tenths / 10)
@@ -100,7 +126,13 @@ impl BuiltinCrew {
             Strength::Slip(precision) => {
                 BotSpec::Slip(SlipOptions { precision, lure, eval, ..SlipOptions::DEFAULT })
             }
-        })
+        };
+        let four = self.name == self.class;
+        EVALUATIONS[..if four { 4 } else { EVALUATIONS.len() }]
+            .iter()
+            .copied()
+            .map(member)
+            .collect()
     }
 }
 
@@ -130,6 +162,11 @@ fn search_elo(positions: u64) -> Option<f64> {
     Some(least + (elo - least) * (log(positions) - log(below)) / (log(above) - log(below)))
 }
 
+/// Returns the name of a crew's strength class, as [`Crew::class`].
+pub fn class_of(name: &str) -> &str {
+    BuiltinCrew::named(name).map_or(name, |it| it.class)
+}
+
 impl Crew {
     /// Returns its Elo above random moves: that of the search of the fewest positions, which has the
     /// strongest evaluation, or of bots that slip alike. `None` for other bots, and beyond the ladder.
@@ -153,8 +190,14 @@ impl Crew {
 
     /// Returns the built-in crew of this name.
     pub fn builtin(name: &str) -> Option<Crew> {
-        let found = CREWS.iter().find(|crew| crew.name == name)?;
-        Some(Crew { name: name.to_owned(), members: found.members().to_vec() })
+        let found = BuiltinCrew::named(name)?;
+        Some(Crew { name: name.to_owned(), members: found.members() })
+    }
+
+    /// Returns the name of its strength class: its own, but of a built-in crew of twelve that of the
+    /// crew of four.
+    pub fn class(&self) -> &str {
+        class_of(&self.name)
     }
 
     /// Returns the number of players: each member on each image of the board.

@@ -13,7 +13,7 @@ use super::hops::{CORNERS, SHIFTS, STARTS};
 use super::position::Position;
 use super::rules::{Diagonals, Rules};
 use crate::base::avx2::with_avx2;
-use crate::games::evaluate::{HIDDEN_UNITS, Row, numbers, rows};
+use crate::games::evaluate::{HIDDEN_UNITS, MORE_NETS, Row, numbers, rows};
 use crate::games::{Evaluate, Input, Net, Weights, starts};
 
 const FEATURES: [&str; COUNT] = [
@@ -198,8 +198,7 @@ impl Evaluate for Rules {
         stage
     }
 
-    const WEIGHTS: [&'static Weights; 4] =
-        [&with_net(&NETS[0]), &with_net(&NETS[1]), &with_net(&NETS[2]), &LINEAR];
+    const WEIGHTS: &'static [Weights] = &BY_EVALUATION;
     const LOGISTIC: [f64; 2] = [-0.102, 55.583];
 
     fn evaluate(&self, position: &Position, weights: &Weights) -> i32 {
@@ -216,17 +215,55 @@ impl Evaluate for Rules {
     }
 }
 
-/// Returns weights with a net, and the linear weights for what nets do not cover.
-const fn with_net(table: &'static Table) -> Weights {
-    Weights { net: Some(Net::of(table, NET_STAGES)), ..LINEAR }
-}
+/// Weights with each net, and the linear weights for what nets do not cover.
+static BY_EVALUATION: [Weights; 4 + MORE_NETS] = {
+    let mut all = [Weights { linear: &WEIGHTS, net: None }; 4 + MORE_NETS];
+    let mut at = 0;
+    while at < NETS.len() {
+        // After the first three stand the linear weights.
+        all[if at < 3 { at } else { at + 1 }].net = Some(Net::of(&NETS[at], NET_STAGES));
+        at += 1;
+    }
+    all
+};
 
-const LINEAR: Weights = Weights { linear: &WEIGHTS, net: None };
-
-static NETS: [Table; 3] = [
-    table(include_str!("net.txt")),
-    table(include_str!("net-second.txt")),
-    table(include_str!("net-results.txt")),
+// Each in a block of its own, for a block is evaluated for a limited time.
+static NETS: [Table; 3 + MORE_NETS] = [
+    const { table(include_str!("net.txt")) },
+    const { table(include_str!("net-second.txt")) },
+    const { table(include_str!("net-results.txt")) },
+    #[cfg(feature = "nets")]
+    const {
+        table(include_str!("net-third.txt"))
+    },
+    #[cfg(feature = "nets")]
+    const {
+        table(include_str!("net-fourth.txt"))
+    },
+    #[cfg(feature = "nets")]
+    const {
+        table(include_str!("net-fifth.txt"))
+    },
+    #[cfg(feature = "nets")]
+    const {
+        table(include_str!("net-sixth.txt"))
+    },
+    #[cfg(feature = "nets")]
+    const {
+        table(include_str!("net-results-2.txt"))
+    },
+    #[cfg(feature = "nets")]
+    const {
+        table(include_str!("net-results-3.txt"))
+    },
+    #[cfg(feature = "nets")]
+    const {
+        table(include_str!("net-results-4.txt"))
+    },
+    #[cfg(feature = "nets")]
+    const {
+        table(include_str!("net-results-5.txt"))
+    },
 ];
 
 type Table = [Row; NET_STAGES + 449];

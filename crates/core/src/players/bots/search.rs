@@ -5,7 +5,7 @@ use super::options::{MAX_MEBIBYTES, Options, bernoulli};
 use super::{Analysis, Evaluation, Strategy};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
-use crate::games::{Chosen, IndexedMove, SearchGame, Toggle, ToggleType};
+use crate::games::{Chosen, IndexedMove, MORE_NETS, SearchGame, Toggle, ToggleType, Weights};
 use crate::players::search::{
     AlphaBeta, Limits, NullWindowSearch, SearchConfig, SolveGoal, near_best_moves, search_root,
     solve,
@@ -37,6 +37,22 @@ crate::games::toggles! {
             Linear = "linear",
             /// Score difference
             Score = "score",
+            /// As the second, by a third net
+            Third = "third",
+            /// As the second, by a fourth net
+            Fourth = "fourth",
+            /// As the second, by a fifth net
+            Fifth = "fifth",
+            /// As the second, by a sixth net
+            Sixth = "sixth",
+            /// As `results`, by a second net
+            Results2 = "results-2",
+            /// As `results`, by a third net
+            Results3 = "results-3",
+            /// As `results`, by a fourth net
+            Results4 = "results-4",
+            /// As `results`, by a fifth net
+            Results5 = "results-5",
         }
 
         /// Probability of a random move, in millionths.
@@ -67,6 +83,23 @@ const MAX_DEPTH: u8 = 120;
 
 const MAX_NODES: u64 = 1_000_000_000_000;
 
+impl Eval {
+    /// Returns the weights that it takes; `None` for the score alone.
+    pub(super) fn weights<G: SearchGame>(self) -> Option<&'static Weights> {
+        match self {
+            Eval::Score => None,
+            of if of < Eval::Score => G::WEIGHTS.get(of as usize),
+            of => G::WEIGHTS.get(of as usize - 1),
+        }
+    }
+
+    /// Refuses a net that this build of the library leaves out.
+    pub(super) fn settle(self) -> Result<(), (&'static str, &'static str)> {
+        let is_there = self <= Eval::Score || MORE_NETS > 0;
+        if is_there { Ok(()) } else { Err(("eval", "expected one of the nets of a page")) }
+    }
+}
+
 impl SearchOptions {
     /// Returns the options with a node limit in place of `depth` and `nodes`.
     pub(super) fn with_budget(self, positions: u64) -> SearchOptions {
@@ -92,6 +125,7 @@ impl Options for SearchOptions {
             // `nodes` alone leaves the depth unlimited.
             self.depth = MAX_DEPTH;
         }
+        self.eval.settle()?;
         match self.within > 0 && self.solve == 0 {
             true => Err(("within", "expected a `solve` beside it, as `solve=24,within=20000`")),
             false => Ok(()),
@@ -136,8 +170,7 @@ impl<G: SearchGame> Search<G> {
     /// Returns the search configuration: selective with a node limit, full-width with a depth
     /// limit.
     fn config(&self, game: &G) -> SearchConfig<'static> {
-        // The score alone, the last value, has no weights.
-        let weights = G::WEIGHTS.get(self.options.eval as usize).copied();
+        let weights = self.options.eval.weights::<G>();
         match self.options.nodes {
             0 => SearchConfig::for_play(game, weights),
             _ => SearchConfig::selective(game, weights),

@@ -58,6 +58,10 @@ pub const STUCK: i32 = 20_000;
 impl Options for SlipOptions {
     const BOT: &'static str = "slip";
     const OPTIONS: &'static [Toggle<Self>] = SlipOptions::TOGGLES;
+
+    fn settle(&mut self, _: &[&str]) -> Result<(), (&'static str, &'static str)> {
+        self.eval.settle()
+    }
 }
 
 /// Returns the logarithms of the moves' odds, up to a constant. Each move has its value in hundredths
@@ -101,7 +105,7 @@ impl<G: SearchGame> Slip<G> {
                 _ => 100 * lead,
             };
         }
-        let weights = G::WEIGHTS.get(self.options.eval as usize).copied();
+        let weights = self.options.eval.weights::<G>();
         let config = SearchConfig::selective(game, weights);
         game.moves(&next, &mut self.replies);
         let roots: Vec<u32> = (0..self.replies.len() as u32).collect();

@@ -1,0 +1,169 @@
+//! Openings of a pattern by the games of all classes together: what a pair of first moves is worth is
+//! nearly the same measurement at every strength, which amplifies it.
+//!
+//! ```text
+//! u_ci = level_c + s_c (q + r + g)_i + w_ci    score of pair i in class c, over all bots
+//! y_ci = u_ci + h_ci + e_ci                    mean score of its games
+//! ```
+//!
+//! Effects and errors are those of a single cell ([`super`]); s is the class's amplification, w its own
+//! part. Levels have a wide prior here: they come from the joint model of scores ([`super::joint`]).
+
+use super::joint::{CLASSES, ClassComponents};
+use super::{
+    CrewSize, LEAST_VARIANCE, Normal, OpeningDesign, Posterior, VarianceComponents, cholesky, dot,
+    fit, solve,
+};
+use crate::games::rules::GameKind;
+use crate::score::ScoreSum;
+
+/// Variances of effects, and of what is a pair's own, where the amplification is 1
+/// (`analysis/joint.py --openings`).
+const EFFECT: f64 = 0.0195;
+const PAIR: f64 = 0.0045;
+
+/// Variance of levels around one half: so wide that it says next to nothing.
+const LEVEL: f64 = 1.0;
+
+/// Games of a crew, by pair of first moves.
+#[derive(Clone, Debug)]
+pub struct CrewGames {
+    /// Game that it played.
+    pub game: GameKind,
+    /// Name of the class.
+    pub class: String,
+    /// Score sums in the order of the design's pairs.
+    pub sums: Vec<ScoreSum>,
+    /// Numbers of its bots and players.
+    pub size: CrewSize,
+}
+
+/// Fits the model to the games of crews on one pattern under one rule set. Returns the posterior for
+/// each crew's class, in their order, with this score of the class for the level. A class alone, or one
+/// that the table lacks, keeps the posterior of its own games. `None` as of [`fit`].
+pub fn fit_together<'d>(
+    design: &'d OpeningDesign,
+    crews: &[(&CrewGames, Normal)],
+) -> Option<Vec<Posterior<'d>>> {
+    let components = VarianceComponents::of(crews.first()?.0.game);
+    // The table is of Brunei's game.
+    let known = |it: &(&CrewGames, Normal)| {
+        let is_of = |class: &&ClassComponents| class.name == it.0.class;
+        CLASSES.iter().find(is_of).filter(|_| it.0.game == GameKind::Brunei)
+    };
+    let together: Vec<(&CrewGames, &ClassComponents)> =
+        crews.iter().filter_map(|it| Some((it.0, known(it)?))).collect();
+    let together = Together::of(design, &together, components);
+    let posterior = |it: &(&CrewGames, Normal)| {
+        let (own, score) = it;
+        let found = match known(it).filter(|_| together.classes > 1) {
+            Some(class) => together.posterior(class),
+            None => fit(design, &own.sums, own.size, components)?,
+        };
+        Some(found.with_score(*score))
+    };
+    crews.iter().map(posterior).collect()
+}
+
+/// Mean score of a pair in a class, less one half.
+struct Mean<'c> {
+    class: &'c ClassComponents,
+    pair: usize,
+    mean: f64,
+    error: f64,
+}
+
+/// All games together.
+struct Together<'d, 'c> {
+    design: &'d OpeningDesign,
+    loadings: Vec<Vec<f64>>,
+    means: Vec<Mean<'c>>,
+    /// Number of classes.
+    classes: usize,
+    /// Cholesky factor of the means' covariance, and the means, whitened.
+    root: Vec<Vec<f64>>,
+    whitened: Vec<f64>,
+    bot: f64,
+}
+
+impl<'d, 'c> Together<'d, 'c> {
+    fn of(
+        design: &'d OpeningDesign,
+        crews: &[(&CrewGames, &'c ClassComponents)],
+        components: &VarianceComponents,
+    ) -> Together<'d, 'c> {
+        let VarianceComponents { interaction, game, bot, .. } = *components;
+        let means = crews.iter().flat_map(|(CrewGames { sums, size, .. }, class)| {
+            sums.iter().enumerate().filter_map(move |(pair, sum)| {
+                let players = sum.games.min(size.players) as f64;
+                let error = interaction / players + game / sum.games as f64;
+                Some(Mean {
+                    class,
+                    pair,
+                    mean: sum.mean()? - 0.5,
+                    error: error.max(LEAST_VARIANCE),
+                })
+            })
+        });
+        let means: Vec<Mean<'c>> = means.collect();
+        let mut names: Vec<&str> = means.iter().map(|it| it.class.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        let loadings = design.loadings();
+        let mut found = Together {
+            design,
+            loadings,
+            means,
+            classes: names.len(),
+            root: Vec::new(),
+            whitened: Vec::new(),
+            bot,
+        };
+        let row = |(at, one): (usize, &Mean<'c>)| {
+            let with = found.means[..=at].iter().enumerate().map(|(place, other)| {
+                let error = if place == at { one.error } else { 0.0 };
+                found.prior((one.class, one.pair), (other.class, other.pair)) + error
+            });
+            with.collect()
+        };
+        let rows: Vec<Vec<f64>> = found.means.iter().enumerate().map(row).collect();
+        found.root = cholesky(&rows);
+        found.whitened = solve(&found.root, found.means.iter().map(|it| it.mean).collect());
+        found
+    }
+
+    /// Returns the prior covariance of a class's pair or effect and another's.
+    fn prior(&self, one: (&ClassComponents, usize), other: (&ClassComponents, usize)) -> f64 {
+        let pairs = self.design.pairs.len();
+        let is_pair = one.1 == other.1 && one.1 < pairs;
+        let shared = EFFECT * dot(&self.loadings[one.1], &self.loadings[other.1])
+            + if is_pair { PAIR } else { 0.0 };
+        let is_same = one.0.name == other.0.name;
+        let level = if is_same && one.1 < pairs && other.1 < pairs { LEVEL } else { 0.0 };
+        let own = if is_same && is_pair { one.0.own_pair } else { 0.0 };
+        one.0.amplification * other.0.amplification * shared + level + own
+    }
+
+    fn posterior(&self, class: &ClassComponents) -> Posterior<'d> {
+        let all = 0..self.loadings.len();
+        let shared: Vec<Vec<f64>> = all
+            .clone()
+            .map(|of| {
+                let prior =
+                    self.means.iter().map(|it| self.prior((class, of), (it.class, it.pair)));
+                solve(&self.root, prior.collect())
+            })
+            .collect();
+        let covariance = |one: usize, other: usize| {
+            self.prior((class, one), (class, other)) - dot(&shared[one], &shared[other])
+        };
+        let row = |one: usize| all.clone().map(|other| covariance(one, other)).collect();
+        let half = |of: usize| if of < self.design.pairs.len() { 0.5 } else { 0.0 };
+        Posterior {
+            design: self.design,
+            mean: all.clone().map(|of| half(of) + dot(&shared[of], &self.whitened)).collect(),
+            covariance: all.clone().map(row).collect(),
+            bot: self.bot,
+        }
+    }
+}
