@@ -147,14 +147,27 @@ def components_of(patterns):
     return np.array([*theta, h, v, max(b, 0.0)])
 
 
+def between_bots(patterns):
+    """Variance of bots on pairs, by products of the scores of a bot's two players, on the board and on its mirror image, less those of
+    different bots; 0 if there are none. Where a pattern is its own mirror image both may see the same game."""
+    found = []
+    for *_, design, bots, n, sums, _ in patterns:
+        both = [of for of in bots if len(of) == 2] if all(len(group) == 1 for group in design.members) else []
+        for at in np.flatnonzero((n[sum(both, [])] > 0).all(0)) if len(both) > 1 else ():
+            one, other = (np.array([sums[of[side], at] / n[of[side], at] for of in both]) for side in (0, 1))
+            same = one @ other
+            found.append(same / len(both) - (one.sum() * other.sum() - same) / (len(both) * (len(both) - 1)))
+    return np.mean(found) if found else 0.0
+
+
 def components(folder):
     """Prints the variance components of scores between 0 and 1, with standard errors, by rule set."""
     patterns, lines = list(patterns_of(folder)), []
     for rules in dict.fromkeys(pattern[1] for pattern in patterns):
         group = [pattern for pattern in patterns if pattern[1] == rules]
         errors = np.std([components_of(group[:at] + group[at + 1:]) for at in range(len(group))], 0) * math.sqrt(len(group) - 1)
-        lines.append([rules, len(group), *(f"{one:.5f} ({error:.5f})" for one, error in zip(components_of(group), errors))])
-    table(["<rules", "patterns", "column", "pair", "interaction", "game", "bot"], lines)
+        lines.append([rules, len(group), *(f"{one:.5f} ({error:.5f})" for one, error in zip(components_of(group), errors)), f"{between_bots(group):.5f}"])
+    table(["<rules", "patterns", "column", "pair", "interaction", "game", "bot", "bots on pairs"], lines)
 
 
 def compare(folder, variances):

@@ -45,7 +45,8 @@ def read(folders, what):
     for folder in map(Path, folders):
         table_rows = rows(folder / "balance.csv") if (folder / "balance.csv").exists() else []
         for row in table_rows:
-            found.setdefault(row["rules"], {}).setdefault(row["bots"], {})[row["setup"]] = Figure(row, what, len(table_rows))
+            # A crew of twelve is of the class of the crew of four.
+            found.setdefault(row["rules"], {}).setdefault(row["bots"].removesuffix("12"), {})[row["setup"]] = Figure(row, what, len(table_rows))
     return found
 
 

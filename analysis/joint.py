@@ -35,9 +35,9 @@ TOGGLES = {"reply": 0.053, "entry": 0.035, "jump": 0.0127, "entry-capture": 0.01
 JUMP, REPLY, WIDE, OWN, ALIKE, BOT = 0.889, 0.794, 1.0, 0.00005, 0.5, TYPICAL[4]
 ROUNDS, WORTH = 40, 10
 # Of pairs of first moves: amplification and own variance by class, and variances of effects and of pairs (openings.rs).
-PAIRS = {"beginner": (0.27, 0.0106), "easy": (0.3, 0.0066), "medium": (0.41, 0.0036), "quick": (0.8, 0.005), "club": (1.0, 0.0035),
-         "strong": (1.18, 0.0017), "master": (1.3, 0.001)}
-EFFECT, PAIR = 0.0195, 0.0045
+PAIRS = {"beginner": (0.26, 0.0093), "easy": (0.295, 0.0053), "medium": (0.414, 0.0022), "quick": (0.81, 0.0024), "club": (1.0, 0.0018),
+         "strong": (1.17, 0.0008), "master": (1.28, 0.0005)}
+EFFECT, PAIR, INTERACTION, GAME = 0.0202, 0.0043, 0.0095, 0.19
 KNOWN = list(CLASSES)
 DEFAULT = {"game": "brunei", "reply": "diagonal", "entry": "slide", "jump": "stone", "entry-capture": "row-or-column", "capture": "whole",
            "stuck": "loses", "ka-stone": "unscored", "values": "customary"}
@@ -137,7 +137,7 @@ def kind_of(bot):
 
 
 def crews_of(folder):
-    """Cells that crews played: pattern by stones, class with toggles, rule set, bots, design, number of players, and means and games of
+    """Cells that crews played: pattern by stones, class with toggles, rule set, bots, design, number of bots, and means and games of
     the pairs."""
     experiment = tomllib.loads((folder / "experiment.toml").read_text())
     crews = {f"crew:{name}": crew["members"] for name, crew in experiment["crew"].items()}
@@ -153,13 +153,13 @@ def crews_of(folder):
             games[at], sums[at] = games[at] + many, sums[at] + round(12 * many * float(row["first_score"])) / 12
         # A crew of twelve is of the class of the crew of four.
         name = bots.removeprefix("crew:").removesuffix("12")
-        yield setup, Condition(name, experiment["rule"][rules]), rules, frozenset(map(kind_of, crews[bots])), design, 2 * len(crews[bots]), sums / games.clip(1), games
+        yield setup, Condition(name, experiment["rule"][rules]), rules, frozenset(map(kind_of, crews[bots])), design, len(crews[bots]), sums / games.clip(1), games
 
 
 def cells_of(folder):
     """Cells that crews played: pattern, class with toggles, rule set, bots, mean and standard deviation of its own posterior."""
-    for setup, condition, rules, bots, design, players, means, games in crews_of(folder):
-        (mean, covariance), _ = posterior(design, means, games, players // 2, players, TYPICAL)
+    for setup, condition, rules, bots, design, many, means, games in crews_of(folder):
+        (mean, covariance), _ = posterior(design, means, games, many, 2 * many, TYPICAL)
         yield setup, condition, rules, bots, design.weights @ mean, math.sqrt(design.weights @ covariance @ design.weights)
 
 
@@ -335,8 +335,13 @@ def verdicts(scores, bots):
     return np.where(made, np.where(is_five, 5, 10), np.where(favoured, np.where(is_first, 1, 2), 0))
 
 
+def error(games, bots):
+    """Variance of pairs' means: those of a crew's bots that played a pair take two games each, on the board and on its mirror image."""
+    return INTERACTION / np.minimum(bots, np.ceil(games / 2)).clip(1) + GAME / games.clip(1)
+
+
 def openings(design, crews):
-    """Means and covariances of the pairs in the class of each crew, (class, score, sd of the score, players, means, games), by the games
+    """Means and covariances of the pairs in the class of each crew, (class, score, sd of the score, bots, means, games), by the games
     of all: Henderson's equations in the levels, the effects, the pairs, and the pairs of each class."""
     count, effects = design.loadings.shape
     names = list(dict.fromkeys(crew[0] for crew in crews))
@@ -353,9 +358,9 @@ def openings(design, crews):
 
     own = np.concatenate([np.full(count, PAIRS[name][1]) for name in names])
     equations = np.diag(1 / np.concatenate([np.ones(len(names)), np.full(effects, EFFECT), np.full(count, PAIR), own]))
-    right, (h, v) = np.zeros(size), TYPICAL[2:4]
-    for name, _, _, players, means, games in crews:
-        known = (games > 0) / (h / games.clip(1, players) + v / games.clip(1))
+    right = np.zeros(size)
+    for name, _, _, bots, means, games in crews:
+        known = (games > 0) / error(games, bots)
         equations += terms(name).T @ (known[:, None] * terms(name))
         right += terms(name).T @ (known * (means - 0.5))
     covariance = np.linalg.inv(equations)
@@ -372,16 +377,16 @@ def opening_components(folders):
     from scipy.optimize import minimize
 
     found, lines = {}, []
-    for setup, condition, rules, _, design, players, means, games in (cell for folder in folders for cell in crews_of(folder)):
-        found.setdefault(rules, {}).setdefault(setup, {})[condition.name] = design, players, means, games
+    for setup, condition, rules, _, design, bots, means, games in (cell for folder in folders for cell in crews_of(folder)):
+        found.setdefault(rules, {}).setdefault(setup, {})[condition.name] = design, bots, means, games
     for rules, patterns in found.items():
         names = [name for name in KNOWN if all(name in of for of in patterns.values())]
         if len(names) < 2:
             continue
-        parts, (h, v), base = [], TYPICAL[2:4], names.index("club") if "club" in names else 0
+        parts, base = [], names.index("club") if "club" in names else 0
         for of in patterns.values():
             design, contrasts = of[names[0]][0], helmert(len(of[names[0]][0].members))
-            noise = [h / min(of[name][3].mean(), of[name][1]) + v / of[name][3].mean() for name in names]
+            noise = [error(of[name][3].mean(), of[name][1]) for name in names]
             parts.append((contrasts @ design.loadings, np.stack([contrasts @ of[name][2] for name in names]), np.array(noise)))
 
         def unpacked(theta):
@@ -411,15 +416,15 @@ def opening_cases():
         at, crews = {pair: place for place, pairs in enumerate(design.members) for pair in pairs}, []
         print("case", group)
         for crew, name in enumerate(names):
-            score, sd, players = rng.normal(0.5, 0.03), 0.02 + 0.01 * rng.random(), int(rng.choice([8, 24]))
-            print("crew", name, repr(float(score)), repr(float(sd)), players)
+            score, sd, bots = rng.normal(0.5, 0.03), 0.02 + 0.01 * rng.random(), int(rng.choice([4, 12]))
+            print("crew", name, repr(float(score)), repr(float(sd)), bots)
             games, sums = np.zeros((2, len(design.members)))
             for pair in legal:
                 played = int(rng.integers(0 if crew else 1, 30))
                 twelfths = int(12 * rng.binomial(played, rng.random()))
                 games[at[pair]], sums[at[pair]] = games[at[pair]] + played, sums[at[pair]] + twelfths / 12
                 print("pair", crew, *pair, twelfths, played)
-            crews.append((name, score, sd, players, sums / games.clip(1), games))
+            crews.append((name, score, sd, bots, sums / games.clip(1), games))
         for crew, (mean, covariance) in enumerate(openings(design, crews)):
             for pairs, score, sd in zip(design.members, mean, np.sqrt(np.diag(covariance))):
                 print("joint", crew, *pairs[0], repr(float(score)), repr(float(sd)))
@@ -437,10 +442,10 @@ def simulated(world, trials, rng):
     loadings, own = (np.array([getattr(it, name) for it in conditions]) for name in ("loading", "own"))
     for _ in range(trials):
         fairness = rng.standard_t(3, (35, 1)) / math.sqrt(3) if world == WORLDS[1] else rng.normal(size=(35, 1))
-        u = 0.49 + 0.015 * np.arange(6) + loadings * fairness + np.sqrt(own) * rng.normal(size=(35, 6))
+        u = 0.49 + 0.015 * np.arange(len(KNOWN)) + loadings * fairness + np.sqrt(own) * rng.normal(size=(35, len(KNOWN)))
         if world == WORLDS[2]:
             u[:, 5] = 0.565 + loadings[5] * (0.8 * fairness[:, 0] + 0.6 * rng.normal(size=35))
-        bots = math.sqrt(bot * (1 - ALIKE)) * rng.normal(size=(35, 6, 4)) + math.sqrt(bot * ALIKE) * rng.normal(size=(35, 1, 4))
+        bots = math.sqrt(bot * (1 - ALIKE)) * rng.normal(size=(35, len(KNOWN), 4)) + math.sqrt(bot * ALIKE) * rng.normal(size=(35, 1, 4))
         scores = u + bots.mean(2) + math.sqrt(sampling) * rng.normal(size=u.shape)
         mean, covariance = joint(conditions, [[(at, kinds, score, sd) for (at, _, _, sd), score in zip(pattern, of)] for of in scores])
         flat = covariance.reshape(mean.size, -1)

@@ -22,7 +22,7 @@ RESULTS = pathlib.Path(__file__).parents[2] / "experiments/results"
 MOST_BYTES = 850_000
 KNOWN = pathlib.Path(__file__).parents[2] / "src/report/sections/known_patterns.csv"
 # Classes of players, from weak to strong.
-CREWS = ["beginner", "easy", "medium", "quick", "club", "strong"]
+CREWS = ["beginner", "easy", "medium", "quick", "club", "strong", "master"]
 
 
 def script(names):
@@ -43,6 +43,11 @@ def in_book(experiment):
     return not experiment.startswith(("balance-1m", "balance-256k", "balance-bell", "balance-heldout", "balance-levels", "balance-master", "balance-reply", "balance-toggles", "balance-unseen"))
 
 
+def class_of(crew):
+    """The class of a crew: one of twelve has that of the crew of four."""
+    return crew.removesuffix("12")
+
+
 def levels():
     """Returns what the program carries of each known pattern, by pattern, rules and crew: the verdict of all together, and in ten-thousandths the
     score with its interval, and an unseen bot's probabilities to be within 5 and 10 percentage points of even."""
@@ -55,8 +60,8 @@ def levels():
 
 
 def book():
-    """Returns the kept results of crews, a line per pattern, rules and crew: what is known of its level, and, if the book has its
-    games, the number of cells of the experiment, and for each pair of first columns the sum of the first player's scores in twelfths,
+    """Returns the kept results of crews, a line per pattern, rules and class: what is known of its level, and, if the book has its
+    games, their crew, the number of cells of the experiment, and for each pair of first columns the sum of the first player's scores in twelfths,
     and the number of games: `66/8`."""
     played = {}
     for table in sorted(RESULTS.glob("balance*/openings.csv")):
@@ -64,10 +69,11 @@ def book():
             continue
         sums = {}
         for row in csv.DictReader(open(table)):
-            games, key = int(row["games"]), (row["setup"], row["rules"], row["bots"].removeprefix("crew:"))
+            games, crew = int(row["games"]), row["bots"].removeprefix("crew:")
+            key = row["setup"], row["rules"], class_of(crew)
             sums.setdefault(key, []).append(f"{round(12 * games * float(row['first_score']))}/{games}")
         # A small version of an experiment stands after it.
-        played = {key: [str(len(sums)), " ".join(sums[key])] for key in sums} | played
+        played = {key: [crew, str(len(sums)), " ".join(sums[key])] for key in sums} | played
     known = levels()
     # The strongest crew stands last.
     order = sorted(known, key=lambda key: (key[:2], CREWS.index(key[2])))

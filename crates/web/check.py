@@ -23,7 +23,7 @@ import tempfile
 import threading
 import time
 
-from bundle import CREWS, in_book, levels
+from bundle import CREWS, class_of, in_book, levels
 
 BROWSERS = ["chromium", "chromium-browser", "google-chrome"]
 BOTS = ["random", "greedy", "search:depth=2,solve=8", "search:nodes=150", "mcts:playouts=40"]
@@ -915,7 +915,7 @@ def equal_to_the_results(page):
         if in_book(table.parent.name):
             of_table = {}
             for row in csv.DictReader(open(table)):
-                games, key = int(row["games"]), (row["setup"], row["rules"], row["bots"].removeprefix("crew:"))
+                games, key = int(row["games"]), (row["setup"], row["rules"], class_of(row["bots"].removeprefix("crew:")))
                 of_table.setdefault(key, []).append([round(12 * games * float(row["first_score"])), games])
                 played[key] = of_table[key]
     assert {key: it["sums"] for key, it in book.items() if it.get("sums")} == played
@@ -925,9 +925,9 @@ def equal_to_the_results(page):
             if (row["rules"], row["bots"]) in seen:
                 continue
             seen.add((row["rules"], row["bots"]))
-            key = json.dumps([row["setup"], row["rules"], row["bots"].removeprefix("crew:")])
+            key = json.dumps([row["setup"], row["rules"], class_of(row["bots"].removeprefix("crew:"))])
             found = page.run(f"""(() => {{ const it = pasang.book.find((it) => JSON.stringify([it.setup, it.rules, it.crew]) === JSON.stringify({key}));
-                return pasang.inside.balanceOf(pasang.core, pasang.views.patterns.gameOf(it), it.crew, it.sums, it.cells); }})()""")
+                return pasang.inside.balanceOf(pasang.core, pasang.views.patterns.gameOf(it), it.players, it.sums, it.cells); }})()""")
             equal_to_the_tables(found, table.parent, row["cell"])
 
 

@@ -16,6 +16,7 @@ import threading
 import time
 import urllib.parse
 
+from bundle import CREWS
 from check import Browser, Page, Silent, axe
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -79,7 +80,7 @@ def leads_into_the_page(page, host, patterns):
 def is_sorted(page, host):
     """The head of each level leads to the patterns in its order."""
     opened(page, f"{host}scores-strong.ms.html")
-    for at in range(6):
+    for at in range(len(CREWS)):
         link = f"document.querySelectorAll('thead th')[{at + 1}].querySelector('a')"
         if page.run(f"Boolean({link})"):
             page.run(f"{link}.click()")

@@ -121,8 +121,8 @@ fn openings_of_several_classes_are_those_of_another_implementation() {
                 let line = lines.iter().find(|line| line.starts_with(&pair)).unwrap();
                 ScoreSum { twelfths: line[4].parse().unwrap(), games: line[5].parse().unwrap() }
             });
-            let players = line[4].parse().unwrap();
-            let size = CrewSize { bots: players / 2, players };
+            let bots = line[4].parse().unwrap();
+            let size = CrewSize { bots, players: 2 * bots };
             let games = CrewGames { game: GameKind::Brunei, class: line[1].to_owned(), sums, size };
             (games, Normal { mean: number(line[2]), sd: number(line[3]) })
         });

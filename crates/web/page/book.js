@@ -1,13 +1,13 @@
 import { LIKELY, inPercent, levelOf, scoreOf } from "./balance.js";
 import { make, say } from "./words.js";
 
-/** Kept results of crews, a line per pattern, rules and crew: see crates/web/bundle.py. */
+/** Kept results of crews, a line per pattern, rules and class, with the crew that played: see crates/web/bundle.py. */
 export function bookOf(text) {
   return text.split("\n").filter(Boolean).map((line) => {
-    const [setup, rules, crew, level, cells, sums] = line.split("\t");
+    const [setup, rules, crew, level, players, cells, sums] = line.split("\t");
     // Parsed when they are asked for: all of them take as long as the rest of the page's start.
     return {
-      setup, rules, crew, cells,
+      setup, rules, crew, players, cells,
       get level() { return levelOf([crew, ...level.split(" ").map((text) => text.replace(/^\d+$/, (word) => String(Number(word) / 10000)))]); },
       get sums() { return sums?.split(" ").map((sum) => sum.split("/").map(Number)); },
     };

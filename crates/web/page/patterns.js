@@ -101,7 +101,7 @@ export class PatternsView {
     // Of the classes whose games are not in the book the levels alone are shown.
     const classes = all.filter(({ sums }) => sums), chosen = this.chosen = this.chosen.sums ? this.chosen : classes.at(-1), game = this.gameOf(chosen);
     const games = chosen.sums.reduce((sum, [, number]) => sum + number, 0);
-    this.shown = balanceOf(core, game, chosen.crew, chosen.sums, chosen.cells);
+    this.shown = balanceOf(core, game, chosen.players, chosen.sums, chosen.cells);
     this.levels = all.map(({ level }) => level);
     const rules = choice(say("rules"), [...new Set(same.map((it) => it.rules))].map((word) => [word, word]), chosen.rules, (word) => this.open(same.findLast((it) => it.rules === word)));
     const crews = choice(say("crew"), classes.map(({ crew }) => [crew, say(`crew-${crew}`)]), chosen.crew, (word) => this.open(classes.find(({ crew }) => crew === word)));

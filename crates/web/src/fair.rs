@@ -110,7 +110,7 @@ fn random_openings(
 ) -> Result<Normal, String> {
     let components = VarianceComponents::of(session.game().start.rules().kind());
     let (design, of_pair) = by_pair(session, sums)?;
-    let size = CrewSize::of(&crew);
+    let size = CrewSize::of(crew);
     let posterior = fit(&design, &design.sums(of_pair), size, components);
     Ok(posterior.ok_or("there are no games")?.random_openings())
 }

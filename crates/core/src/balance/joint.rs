@@ -45,16 +45,17 @@ const fn class(
     ClassComponents { name, loading, own, amplification, own_pair }
 }
 
-/// Components of the built-in classes (`analysis/joint.py --components`). REML finds no own variance
-/// but the beginners'; the others' covers bots whose agreement is less than perfect.
+/// Components of the built-in classes (`analysis/joint.py --components`, `--openings`). REML finds no
+/// own variance of scores but the beginners'; the others' covers bots whose agreement is less than
+/// perfect, as does that of the masters' pairs.
 pub const CLASSES: [ClassComponents; 7] = [
-    class("beginner", [0.0443, 0.000_67], [0.27, 0.0106]),
-    class("easy", [0.0455, 0.000_05], [0.3, 0.0066]),
-    class("medium", [0.0563, 0.000_05], [0.41, 0.0036]),
-    class("quick", [0.0697, 0.000_05], [0.8, 0.005]),
-    class("club", [0.0811, 0.000_05], [1.0, 0.0035]),
-    class("strong", [0.0889, 0.000_05], [1.18, 0.0017]),
-    class("master", [0.1, 0.000_05], [1.3, 0.001]),
+    class("beginner", [0.0443, 0.000_67], [0.26, 0.0093]),
+    class("easy", [0.0455, 0.000_05], [0.295, 0.0053]),
+    class("medium", [0.0563, 0.000_05], [0.414, 0.0022]),
+    class("quick", [0.0697, 0.000_05], [0.81, 0.0024]),
+    class("club", [0.0811, 0.000_05], [1.0, 0.0018]),
+    class("strong", [0.0889, 0.000_05], [1.17, 0.0008]),
+    class("master", [0.1, 0.000_05], [1.28, 0.0005]),
 ];
 
 /// Components of a class that the table lacks: the mean loading, and an own variance that covers the
@@ -77,25 +78,29 @@ pub const TOGGLES: [(&str, f64); 7] = [
 const JUMP_LOADING: f64 = 0.889;
 const REPLY_LOADING: f64 = 0.794;
 
-/// Mean scores over the known patterns, by preset and class (`pasang balance` of the kept results).
-const MEANS: [(&str, &[(&str, f64)]); 3] = [
+/// Mean scores over the known patterns with their standard deviations, by preset and class
+/// (`pasang balance` of the kept results).
+const MEANS: [(&str, &[(&str, f64, f64)]); 3] = [
     (
         "brunei-slide",
         &[
-            ("beginner", 0.4926),
-            ("easy", 0.5065),
-            ("medium", 0.5166),
-            ("quick", 0.5327),
-            ("club", 0.551),
-            ("strong", 0.5633),
+            ("beginner", 0.4926, 0.004),
+            ("easy", 0.5065, 0.004),
+            ("medium", 0.5166, 0.004),
+            ("quick", 0.5339, 0.0023),
+            ("club", 0.5465, 0.003),
+            ("strong", 0.5633, 0.004),
         ],
     ),
-    ("brunei-jump", &[("quick", 0.538), ("club", 0.5505), ("strong", 0.5602)]),
-    ("pasang-emas", &[("quick", 0.5242), ("club", 0.5329), ("strong", 0.5471)]),
+    (
+        "brunei-jump",
+        &[("quick", 0.5393, 0.0023), ("club", 0.5522, 0.003), ("strong", 0.5602, 0.004)],
+    ),
+    (
+        "pasang-emas",
+        &[("quick", 0.5242, 0.0032), ("club", 0.5329, 0.0032), ("strong", 0.5471, 0.0032)],
+    ),
 ];
-
-/// Standard deviation of these means.
-const MEAN_SD: f64 = 0.004;
 
 /// Class under a rule set.
 #[derive(Clone, Debug, PartialEq)]
@@ -152,8 +157,8 @@ impl Condition {
     pub fn known_mean(class: &str, rules: &Game) -> Option<Normal> {
         let is_of = |(name, _): &&(&str, &[_])| Game::preset(name).is_ok_and(|it| it == *rules);
         let (_, means) = MEANS.iter().find(is_of)?;
-        let (_, mean) = means.iter().find(|(name, _)| *name == class)?;
-        Some(Normal { mean: *mean, sd: MEAN_SD })
+        let &(_, mean, sd) = means.iter().find(|(name, ..)| *name == class)?;
+        Some(Normal { mean, sd })
     }
 
     /// Returns the prior covariance of two conditions' scores of a pattern, without its fairness;

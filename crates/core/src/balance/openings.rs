@@ -6,21 +6,32 @@
 //! y_ci = u_ci + h_ci + e_ci                    mean score of its games
 //! ```
 //!
-//! Effects and errors are those of a single cell ([`super`]); s is the class's amplification, w its own
-//! part. Levels have a wide prior here: they come from the joint model of scores ([`super::joint`]).
+//! Effects are those of a single cell ([`super`]); s is the class's amplification, w its own part, and h
+//! is between bots, not players. Levels have a wide prior here: they come from the joint model of scores ([`super::joint`]).
 
 use super::joint::{CLASSES, ClassComponents};
 use super::{
-    CrewSize, LEAST_VARIANCE, Normal, OpeningDesign, Posterior, VarianceComponents, cholesky, dot,
-    fit, solve,
+    CrewSize, Normal, OpeningDesign, Posterior, VarianceComponents, cholesky, dot, fit, solve,
 };
 use crate::games::rules::GameKind;
 use crate::score::ScoreSum;
 
 /// Variances of effects, and of what is a pair's own, where the amplification is 1
 /// (`analysis/joint.py --openings`).
-const EFFECT: f64 = 0.0195;
-const PAIR: f64 = 0.0045;
+const EFFECT: f64 = 0.0202;
+const PAIR: f64 = 0.0043;
+
+/// Variances between bots at one pair, and between games of one bot: means over the known patterns as
+/// the crews of twelve played them (`analysis/crew.py --components`).
+const INTERACTION: f64 = 0.0095;
+const GAME: f64 = 0.19;
+
+/// Returns the variance of the mean score of a pair's games around its score over all bots: those of a
+/// crew's bots that played them take two each, on the board and on its mirror image, which one bot
+/// judges alike.
+fn error(games: u64, bots: u64) -> f64 {
+    INTERACTION / bots.min(games.div_ceil(2)) as f64 + GAME / games as f64
+}
 
 /// Variance of levels around one half: so wide that it says next to nothing.
 const LEVEL: f64 = 1.0;
@@ -92,17 +103,10 @@ impl<'d, 'c> Together<'d, 'c> {
         crews: &[(&CrewGames, &'c ClassComponents)],
         components: &VarianceComponents,
     ) -> Together<'d, 'c> {
-        let VarianceComponents { interaction, game, bot, .. } = *components;
         let means = crews.iter().flat_map(|(CrewGames { sums, size, .. }, class)| {
             sums.iter().enumerate().filter_map(move |(pair, sum)| {
-                let players = sum.games.min(size.players) as f64;
-                let error = interaction / players + game / sum.games as f64;
-                Some(Mean {
-                    class,
-                    pair,
-                    mean: sum.mean()? - 0.5,
-                    error: error.max(LEAST_VARIANCE),
-                })
+                let (mean, error) = (sum.mean()? - 0.5, error(sum.games, size.bots));
+                Some(Mean { class, pair, mean, error })
             })
         });
         let means: Vec<Mean<'c>> = means.collect();
@@ -117,7 +121,7 @@ impl<'d, 'c> Together<'d, 'c> {
             classes: names.len(),
             root: Vec::new(),
             whitened: Vec::new(),
-            bot,
+            bot: components.bot,
         };
         let row = |(at, one): (usize, &Mean<'c>)| {
             let with = found.means[..=at].iter().enumerate().map(|(place, other)| {
