@@ -10,5 +10,5 @@ mod workers;
 
 pub(crate) use interrupt::{Interrupt, Signal, leave, on_signals, stop_with_stdin};
 pub(crate) use progress::{Look, Progress, duration};
+pub use workers::Workers;
 pub(crate) use workers::{Batch, RunState};
-pub use workers::{Threads, Workers};

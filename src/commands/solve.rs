@@ -78,7 +78,7 @@ impl Solve {
         let interrupt = listen()?;
         // With a node limit, the result of several threads is not deterministic.
         let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
-        let mut solver = Solver::with_table_mib(hash).with_pool(crate::playing::Threads(threads));
+        let mut solver = Solver::with_table_mib(hash).with_threads(threads);
         let (cancel, line) = (interrupt.cancel().clone(), Line::on_stderr());
         solver.set_observer(Looker { cancel, line, begin: Instant::now() });
         let proved = match OpeningTable::of(position) {

@@ -10,11 +10,9 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 use super::Interrupt;
@@ -28,7 +26,6 @@ use crate::playing::player::ExperimentPlayer;
 use crate::stats::Tally;
 use pasang_core::Bot;
 use pasang_core::players::bots::Name;
-use pasang_core::players::search::{WorkItem, WorkerPool};
 
 const MAX_CHUNK: u64 = 1024;
 
@@ -70,25 +67,6 @@ impl RunState {
 pub struct Batch {
     pub games: u64,
     pub rows: Vec<u8>,
-}
-
-/// A number of threads that solve a position together.
-#[derive(Clone, Copy, Debug)]
-pub struct Threads(pub usize);
-
-impl WorkerPool for Threads {
-    fn size(&self) -> usize {
-        self.0
-    }
-
-    fn run<'w>(&self, work: Vec<WorkItem<'w>>) {
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = work.into_iter().map(|work| scope.spawn(work)).collect();
-            // The scope's own panic would hide the thread's: that a table lacks memory, for instance.
-            let ends = threads.into_iter().map(ScopedJoinHandle::join);
-            ends.for_each(|end| end.unwrap_or_else(|thrown| resume_unwind(thrown)));
-        });
-    }
 }
 
 /// The positions claimed and delivered.

@@ -7,7 +7,6 @@ use crate::random_rules::{self, Board, RandomRules, scattered, scored};
 use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
-use pasang::playing::Threads;
 use pasang_core::board::{BoardSize, Point, Stones};
 use pasang_core::games::brunei::{self, Stuck};
 use pasang_core::games::setup::{builtin, builtins};
@@ -574,7 +573,7 @@ fn threads_change_nothing_that_is_found() {
         }
         let roots = indices(&rules, &position);
         let found = [1, 2, 3].map(|threads| {
-            let mut solver = NullWindowSearch::new(8).with_pool(Threads(threads));
+            let mut solver = NullWindowSearch::new(8).with_threads(threads);
             let found = [SolveGoal::Margin, SolveGoal::Outcome]
                 .map(|goal| solve(&mut solver, &rules, &position, &roots, goal, Limits::NONE));
             long += u32::from(solver.nodes() > 200_000);

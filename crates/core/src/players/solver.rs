@@ -2,9 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::search::{
-    Limits, NullWindowSearch, SearchObserver, SolveGoal, ValueRange, WorkItem, WorkerPool, solve,
-};
+use super::search::{Limits, NullWindowSearch, SearchObserver, SolveGoal, ValueRange, solve};
 use crate::base::cancel::CancelToken;
 use crate::games::{Game, GameRules, Move, Position, SearchGame, Seat, bell, brunei};
 
@@ -28,7 +26,7 @@ use crate::games::{Game, GameRules, Move, Position, SearchGame, Seat, bell, brun
 pub struct Solver {
     mebibytes: u32,
     observer: SharedObserver,
-    pool: Option<Arc<dyn WorkerPool>>,
+    threads: usize,
     /// The rules that the tables are about.
     rules: Option<Game>,
     brunei: Option<NullWindowSearch<brunei::Rules>>,
@@ -87,15 +85,14 @@ impl Solver {
     /// Creates a solver whose transposition table has up to this many MiB.
     pub fn with_table_mib(mebibytes: u32) -> Solver {
         let observer = SharedObserver::of(CancelToken::default());
-        Solver { mebibytes, observer, pool: None, rules: None, brunei: None, bell: None }
+        Solver { mebibytes, observer, threads: 1, rules: None, brunei: None, bell: None }
     }
 
-    /// Adds a pool that searches in parallel. Results do not depend on it unless a limit of positions
-    /// stops the search.
+    /// Lets `threads` threads search in parallel. Results do not depend on their number unless a
+    /// limit of positions stops the search.
     #[must_use]
-    pub fn with_pool(mut self, pool: impl WorkerPool + 'static) -> Solver {
-        self.pool = Some(Arc::new(pool));
-        self
+    pub fn with_threads(self, threads: usize) -> Solver {
+        Solver { threads, ..self }
     }
 
     /// Sets the token that cancels the solver.
@@ -138,7 +135,7 @@ impl Solver {
         if self.rules.replace(rules).is_some_and(|last| last != rules) {
             self.clear();
         }
-        let made = (self.mebibytes, &self.pool, &self.observer);
+        let made = (self.mebibytes, self.threads, &self.observer);
         match position {
             Position::Brunei(game, at) => {
                 let wrap = |mv| Move::Brunei(mv, game.board_size(at));
@@ -151,20 +148,16 @@ impl Solver {
     }
 }
 
-/// Size of the table in MiB, pool, and observer.
-type Parts<'s> = (u32, &'s Option<Arc<dyn WorkerPool>>, &'s SharedObserver);
+/// Size of the table in MiB, number of threads, and observer.
+type Parts<'s> = (u32, usize, &'s SharedObserver);
 
 /// Returns the search of one game, which is made when it is first needed.
 fn own<'s, G: SearchGame>(
     slot: &'s mut Option<NullWindowSearch<G>>,
-    (mebibytes, pool, observer): Parts<'_>,
+    (mebibytes, threads, observer): Parts<'_>,
 ) -> &'s mut NullWindowSearch<G> {
     slot.get_or_insert_with(|| {
-        let search = NullWindowSearch::new(mebibytes);
-        let mut search = match pool {
-            Some(pool) => search.with_pool(pool.clone()),
-            None => search,
-        };
+        let mut search = NullWindowSearch::new(mebibytes).with_threads(threads);
         search.set_observer(observer.clone());
         search
     })
@@ -199,16 +192,5 @@ impl SharedObserver {
 impl SearchObserver for SharedObserver {
     fn should_continue(&mut self, nodes: u64) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).should_continue(nodes)
-    }
-}
-
-/// A pool that the searches of both games share.
-impl WorkerPool for Arc<dyn WorkerPool> {
-    fn size(&self) -> usize {
-        (**self).size()
-    }
-
-    fn run<'w>(&self, work: Vec<WorkItem<'w>>) {
-        (**self).run(work);
     }
 }

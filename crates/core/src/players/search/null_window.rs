@@ -13,8 +13,10 @@
 //! - Threads share the table, and each defers moves that another one is searching, as in ABDADA
 //!   (Weill 1996).
 
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
+use std::thread::{self, ScopedJoinHandle};
 
 use super::table::{Entry, Key, Table, buckets};
 use super::{
@@ -178,25 +180,11 @@ impl Entry for Bounds {
     }
 }
 
-/// Job of one worker in a pool.
-pub type WorkItem<'w> = Box<dyn FnOnce() + Send + 'w>;
-
-/// Workers that search one position in parallel; the caller provides the threads.
-pub trait WorkerPool: Send + Sync {
-    /// Returns the number of workers.
-    fn size(&self) -> usize;
-
-    /// Runs these jobs in parallel, no more than there are workers, until all are done.
-    fn run<'w>(&self, work: Vec<WorkItem<'w>>);
-}
-
 /// Solver for positions of one game, with a transposition table.
 pub struct NullWindowSearch<G: SearchGame> {
     table: Table<Bounds>,
-    /// Threads for several workers.
-    pool: Option<Box<dyn WorkerPool>>,
     workers: Vec<Worker<G>>,
-    /// Tags of the positions that workers are searching; empty without a pool.
+    /// Tags of the positions that workers are searching; empty with a single worker.
     marks: Vec<AtomicU64>,
     /// Number of positions searched.
     nodes: u64,
@@ -210,7 +198,7 @@ struct Worker<G: SearchGame> {
     scratch: Vec<G::Move>,
     /// Positions on the path that others may search too, each with the value it is tested against.
     path: Vec<(Key, i32)>,
-    /// Index in the pool: the first worker checks the limits.
+    /// Index among the workers: the first checks the limits.
     number: u32,
     /// Number of positions searched for this answer.
     nodes: u64,
@@ -279,25 +267,21 @@ impl<G: SearchGame> NullWindowSearch<G> {
 
     /// Creates a solver whose table starts with `least` buckets and is doubled up to `most`.
     pub fn with_buckets(least: u64, most: u64) -> NullWindowSearch<G> {
-        let (table, workers) = (Table::with_buckets(least, most), vec![Worker::new(0)]);
-        let marks = Vec::new();
         NullWindowSearch {
-            table,
-            pool: None,
-            workers,
-            marks,
+            table: Table::with_buckets(least, most),
+            workers: vec![Worker::new(0)],
+            marks: Vec::new(),
             nodes: 0,
             limit: u64::MAX,
             observer: None,
         }
     }
 
-    /// Adds a pool that searches in parallel.
+    /// Lets `threads` threads search in parallel.
     #[must_use]
-    pub fn with_pool(mut self, pool: impl WorkerPool + 'static) -> NullWindowSearch<G> {
-        self.workers.extend((1..pool.size() as u32).map(Worker::new));
+    pub fn with_threads(mut self, threads: usize) -> NullWindowSearch<G> {
+        self.workers.extend((1..threads as u32).map(Worker::new));
         self.marks.resize_with(MARKS, AtomicU64::default);
-        self.pool = Some(Box::new(pool));
         self
     }
 
@@ -388,14 +372,16 @@ impl<G: SearchGame> NullWindowSearch<G> {
             }
             shared.over.store(true, Relaxed);
         };
-        match (&self.pool, &mut *workers) {
-            (Some(pool), all @ [_, _, ..]) => {
-                let task = &task;
-                let work =
-                    all.iter_mut().map(|worker| Box::new(move || task(worker)) as WorkItem<'_>);
-                pool.run(work.collect());
-            }
-            (_, all) => all.iter_mut().for_each(task),
+        match &mut *workers {
+            [worker] => task(worker),
+            all => thread::scope(|scope| {
+                let start = |worker| scope.spawn(|| task(worker));
+                let threads: Vec<_> = all.iter_mut().map(start).collect();
+                // The scope's own panic would hide the thread's: that a table lacks memory, for
+                // instance.
+                let ends = threads.into_iter().map(ScopedJoinHandle::join);
+                ends.for_each(|end| end.unwrap_or_else(|thrown| resume_unwind(thrown)));
+            }),
         }
         let looked_at: u64 = workers.iter().map(|worker| worker.nodes).sum();
         self.nodes = self.limit.min(self.nodes + looked_at);
