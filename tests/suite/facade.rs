@@ -1,8 +1,8 @@
 //! The interface of pasang-core that other programs use: what a caller may do wrong, or in another order.
 
 use pasang_core::{
-    Bot, BotSpec, CancelToken, Diagnostic, Diagnostics, ErrorKind, Game, GameRecord, GameRng,
-    GameRunner, Limits, Position, Review, Seat, Setup, SolveGoal, Solver,
+    Bot, BotSpec, CancelToken, Diagnostics, ErrorKind, Game, GameRecord, GameRng, GameRunner,
+    Limits, Position, Review, Seat, Setup, SolveGoal, Solver,
 };
 
 /// An ending whose winner depends on whether a stuck player loses.
@@ -133,7 +133,7 @@ fn errors_tell_programs_what_is_wrong() {
         assert_eq!(kinds, [kind], "{game}");
     }
     let toggle = Game::preset("brunei-slide").unwrap().with("stuk", "score-decides").unwrap_err();
-    assert_eq!(Diagnostic::from(toggle).kind, Unknown);
+    assert_eq!(toggle.kind, Unknown);
     assert_eq!("a:b:c".parse::<Position>().unwrap_err().kind, Invalid);
     // Another program has no seat here.
     let refused = GameRunner::new(&start("bell", "bell-chequer")).bots(["engine:mine"]).err();

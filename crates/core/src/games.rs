@@ -36,7 +36,7 @@ pub use outcome::{
     EndReason, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table, sign_at_table,
 };
 pub use position::{Move, MoveList, Position};
-pub use rules::{Game, GameKind, RulesError};
+pub use rules::{Game, GameKind};
 #[cfg(feature = "bots")]
 pub use search_game::{Child, ChildOf, MoveGain, Node, NodeOf, SearchGame};
 pub(crate) use toggle::toggles;

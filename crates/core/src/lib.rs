@@ -26,7 +26,7 @@
 //! | keep and read games | [`GameRecord`] |
 //! | solve | [`Solver`], [`Solution`] |
 //! | review a game | [`Review`] |
-//! | match on an error | [`ErrorKind`], [`IllegalMoveError`], [`RulesError`], [`SetupError`] |
+//! | match on an error | [`ErrorKind`], [`IllegalMoveError`], [`SetupError`] |
 //! | measure how a game plays | [`profile`] |
 //! | train a program | [`learning`] |
 //! | play by the million | [`engine`] |
@@ -93,7 +93,7 @@ pub use base::diagnostic::{Diagnostic, Diagnostics, ErrorKind};
 pub use base::random::GameRng;
 pub use games::game_record::GameRecord;
 #[doc(inline)]
-pub use games::rules::{Game, RulesError};
+pub use games::rules::Game;
 pub use games::setup::Setup;
 pub use games::{
     EndReason, IllegalMoveError, Move, MoveList, Outcome, Position, Seat, SetupError, Winners,

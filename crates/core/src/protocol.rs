@@ -310,7 +310,7 @@ impl SessionState {
             return SessionState::of(None, start, &moves);
         }
         let name = named.unwrap_or(DEFAULT_RULES);
-        let mut rules = Game::preset(name).map_err(|error| message_of(error.into()))?;
+        let mut rules = Game::preset(name).map_err(message_of)?;
         if let Some((_, fault)) = rules.set_all(sets).into_iter().next() {
             return Err(message_of(fault));
         }

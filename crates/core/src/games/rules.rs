@@ -99,25 +99,6 @@ fn unknown_toggle(kind: GameKind, key: &str) -> Diagnostic {
     fault.did_you_mean(key, own.iter().copied())
 }
 
-/// Reason why there are no such rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RulesError {
-    /// No preset has this name.
-    UnknownPreset(String),
-    /// The game has no such toggle, or the toggle no such value.
-    Toggle(Diagnostic),
-}
-
-impl From<RulesError> for Diagnostic {
-    fn from(error: RulesError) -> Diagnostic {
-        match error {
-            RulesError::UnknownPreset(name) => Diagnostic::whole(format!("unknown rules `{name}`"))
-                .did_you_mean(&name, all_presets().map(|preset| preset.name)),
-            RulesError::Toggle(fault) => fault,
-        }
-    }
-}
-
 impl fmt::Display for Game {
     /// Writes a preset and the toggles that differ from it: `brunei-slide+stuck=score-decides`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -126,14 +107,6 @@ impl fmt::Display for Game {
         settings.iter().try_for_each(|it| write!(f, "+{}={}", it.name, it.word))
     }
 }
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Diagnostic::from(self.clone()).fmt(f)
-    }
-}
-
-impl std::error::Error for RulesError {}
 
 impl Game {
     /// Returns the preset of this name.
@@ -148,18 +121,22 @@ impl Game {
     /// let game = Game::preset("brunei-slide")?.with("stuck", "score-decides")?;
     /// assert_eq!(game.differences().len(), 1);
     /// assert!(Game::preset("brunei-slid").unwrap_err().to_string().contains("`brunei-slide`"));
-    /// # Ok::<(), pasang_core::RulesError>(())
+    /// # Ok::<(), pasang_core::Diagnostic>(())
     /// ```
-    pub fn preset(name: &str) -> Result<Game, RulesError> {
-        preset(name).ok_or_else(|| RulesError::UnknownPreset(shortened(name)))
+    pub fn preset(name: &str) -> Result<Game, Diagnostic> {
+        preset(name).ok_or_else(|| {
+            let name = shortened(name);
+            let fault = Diagnostic::whole(format!("unknown rules `{name}`"));
+            fault.did_you_mean(&name, all_presets().map(|preset| preset.name))
+        })
     }
 
     /// Returns these rules with a toggle set to a value, given as in files or as a bare word.
     ///
     /// # Errors
     /// If the game has no such toggle, or the toggle no such value.
-    pub fn with(mut self, toggle: &str, value: &str) -> Result<Game, RulesError> {
-        self.set(toggle, value).map_err(RulesError::Toggle)?;
+    pub fn with(mut self, toggle: &str, value: &str) -> Result<Game, Diagnostic> {
+        self.set(toggle, value)?;
         Ok(self)
     }
 

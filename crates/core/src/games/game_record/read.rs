@@ -216,7 +216,7 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Diagnostic>) -> Game {
             Ok(found) => rules = found,
             Err(fault) => {
                 let label = "expected a name of `pasang rules list`".to_owned();
-                faults.push(Diagnostic { label, span: Some(span(header)), ..fault.into() });
+                faults.push(Diagnostic { label, span: Some(span(header)), ..fault });
                 return rules;
             }
         }
