@@ -1,18 +1,18 @@
 //! Plays games on several threads and delivers them in order.
 //!
-//! Threads claim short chunks of consecutive games, and send the played games to the calling
-//! thread, which delivers them in game order: a chunk that is done early waits for its turn. The
-//! length of a chunk follows the time that games take, so that slow games are delivered one by one
-//! and quick ones a thousand at a time. None of this affects a game.
+//! Threads play short chunks of consecutive games, and send the played games to the calling thread,
+//! which delivers them in game order: a chunk that is done early waits for its turn. The length of
+//! a chunk follows the time that games take, so that slow games are delivered one by one and quick
+//! ones a thousand at a time. None of this affects a game.
 //!
 //! On cancellation, bots with a long search drop their games. Games after the first dropped one are
 //! lost: the games played are always a prefix of the schedule.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use super::Interrupt;
@@ -32,8 +32,12 @@ const MAX_CHUNK: u64 = 1024;
 /// The target time of a chunk.
 const STRETCH_TIME: Duration = Duration::from_millis(10);
 
-/// The number of games, or rounds, that may wait for delivery; beyond that, threads block.
+/// The number of games, or rounds, that may wait for delivery; beyond that, threads idle.
 const MAX_WAITING: u64 = 64 * 1024;
+
+/// The number of chunks for each thread that are begun or next: the threads have work while the
+/// calling thread delivers.
+const CHUNKS_A_THREAD: usize = 8;
 
 pub struct Workers {
     pool: rayon::ThreadPool,
@@ -67,14 +71,6 @@ impl RunState {
 pub struct Batch {
     pub games: u64,
     pub rows: Vec<u8>,
-}
-
-/// The positions claimed and delivered.
-struct QueueState {
-    next: u64,
-    handed_on: u64,
-    chunk: u64,
-    closed: bool,
 }
 
 /// The tallies that threads add to. Each thread has a set of its own, so that none waits for
@@ -113,14 +109,6 @@ impl Sums {
         sets.for_each(|set| all.iter_mut().zip(set).for_each(|(sum, part)| sum.merge(&part)));
         all
     }
-}
-
-struct WorkQueue<'a> {
-    state: Mutex<QueueState>,
-    moved: Condvar,
-    most_waiting: u64,
-    to: u64,
-    interrupt: &'a Interrupt,
 }
 
 impl Workers {
@@ -177,29 +165,14 @@ impl Workers {
         work: impl Fn(&I) -> Option<T> + Sync,
         mut take: impl FnMut(&I, T) -> Result<(), E>,
     ) -> Result<(), E> {
-        let next = AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::channel();
-        self.pool.in_place_scope(|scope| {
-            for _ in 0..self.threads.min(items.len()) {
-                let (sender, next, work) = (sender.clone(), &next, &work);
-                scope.spawn(move |_| {
-                    while !cancel.is_cancelled() {
-                        let number = next.fetch_add(1, Relaxed);
-                        let Some(done) = items.get(number).and_then(work) else {
-                            return;
-                        };
-                        // The receiver is gone if a result could not be taken.
-                        let _ = sender.send((number as u64, done));
-                    }
-                });
-            }
-            drop(sender);
-            in_turn(receiver, 0, |number, done| {
-                take(&items[number as usize], done).inspect_err(|_| cancel.cancel())?;
-                Ok(number + 1)
-            })?;
-            Ok(())
-        })
+        let all = 0..items.len() as u64;
+        let start = |_| |places: Range<u64>| work(&items[places.start as usize]);
+        self.deliver(all, (1, u64::MAX), cancel, start, |place, result| {
+            let Some(result) = result else { return Ok(place) };
+            take(&items[place as usize], result).inspect_err(|_| cancel.cancel())?;
+            Ok(place + 1)
+        })?;
+        Ok(())
     }
 
     /// Plays the games after those already played and delivers them in order. On an interrupt,
@@ -213,148 +186,108 @@ impl Workers {
     ) -> Result<(), E> {
         let (from, schedule) = (played.reached, &played.schedule);
         let to = schedule.len();
-        if from == to {
-            return Ok(());
-        }
-        let state = QueueState { next: from, handed_on: from, chunk: 1, closed: false };
-        let desk = WorkQueue {
-            state: Mutex::new(state),
-            moved: Condvar::new(),
-            most_waiting: (MAX_WAITING / compiled.rounds()).max(1),
-            to,
-            interrupt,
-        };
-        let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
-        // More threads than games would idle.
         let threads = self.threads.min(usize::try_from(to - from).unwrap_or(usize::MAX));
         let sums = Sums::new(std::mem::take(&mut played.tallies), compiled, threads);
-        let delivered = self.pool.in_place_scope(|scope| {
-            for thread in 0..threads {
-                let (desk, sender, sums) = (&desk, sender.clone(), &sums);
-                let own_bots = &self.own_bots;
+        let most = (MAX_CHUNK, (MAX_WAITING / compiled.rounds()).max(1));
+        let start = |thread| {
+            let player = ExperimentPlayer::new(compiled);
+            let mut player = player.with(interrupt.cancel(), &self.own_bots);
+            let (sums, mut room_a_game) = (&sums, 0);
+            move |places: Range<u64>| {
+                let games = (places.end - places.start) as usize;
+                // Reserves the space a game that the last chunk took, and a little more: rows are
+                // not moved while they are written.
+                let mut batch = Batch { games: 0, rows: Vec::with_capacity(room_a_game * games) };
+                for id in places.map(|place| schedule.game(place)) {
+                    if player.play(id).is_none() {
+                        break;
+                    }
+                    batch.games += 1;
+                    player.write_rows(id, &mut batch.rows);
+                    sums.add(thread, id.cell, &player);
+                }
+                room_a_game = batch.rows.len() / games * 17 / 16;
+                batch
+            }
+        };
+        let reached = self.deliver(from..to, most, interrupt.cancel(), start, |start, batch| {
+            let reached = start + batch.games;
+            hand_on(batch).map(|()| reached)
+        })?;
+        (played.reached, played.tallies) = (reached, sums.into_tallies());
+        Ok(())
+    }
+
+    /// Lets each thread do the work that it gets from `start` for chunks of places, and passes the
+    /// results to `take`, in order. A chunk has at most `longest` places, and at most `most_waiting`
+    /// places wait for delivery.
+    ///
+    /// `take` returns the place after those that are done: after a part of a chunk, and once
+    /// `cancel` is set, no other chunk begins. Returns the place after the last one taken.
+    fn deliver<T: Send, W: FnMut(Range<u64>) -> T, E>(
+        &self,
+        all: Range<u64>,
+        (longest, most_waiting): (u64, u64),
+        cancel: &CancelToken,
+        start: impl Fn(usize) -> W + Sync,
+        mut take: impl FnMut(u64, T) -> Result<u64, E>,
+    ) -> Result<u64, E> {
+        let (sender, receiver) = mpsc::channel();
+        let (given, chunks) = mpsc::channel::<Range<u64>>();
+        let (chunks, closed) = (Mutex::new(chunks), AtomicBool::new(false));
+        let close = || closed.store(true, Relaxed);
+        let is_over = || closed.load(Relaxed) || cancel.is_cancelled();
+        let (mut reached, mut next) = (all.start, all.start);
+        let (mut chunk, mut under_way) = (1, 0);
+        let mut waiting = BTreeMap::new();
+        self.pool.in_place_scope(|scope| {
+            // Threads end once no chunk is given any more.
+            let given = given;
+            for thread in 0..self.threads {
+                let (sender, start, chunks, is_over) = (sender.clone(), &start, &chunks, &is_over);
                 scope.spawn(move |_| {
-                    let player = ExperimentPlayer::new(compiled).with(interrupt.cancel(), own_bots);
-                    work(player, schedule, desk, (sums, thread), &sender);
+                    let mut work = start(thread);
+                    let next = || chunks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    while let Ok(places) = next() {
+                        let begin = Instant::now();
+                        let work = || (!is_over()).then(|| work(places.clone()));
+                        let done = catch_unwind(AssertUnwindSafe(work));
+                        // The receiver is gone if a result could not be taken.
+                        let _ = sender.send((places, done, begin.elapsed()));
+                    }
                 });
             }
             drop(sender);
-            in_turn(receiver, from, |start, batch| {
-                let reached = start + batch.games;
-                hand_on(batch).inspect_err(|_| desk.close())?;
-                desk.handed_on(reached);
-                Ok(reached)
-            })
-        });
-        (played.reached, played.tallies) = (delivered?, sums.into_tallies());
-        Ok(())
-    }
-}
-
-/// Passes results to `take` in the order of their places, from `next` on; `take` returns the place of
-/// the next one. Returns the place after the last.
-fn in_turn<T, E>(
-    receiver: mpsc::Receiver<(u64, T)>,
-    mut next: u64,
-    mut take: impl FnMut(u64, T) -> Result<u64, E>,
-) -> Result<u64, E> {
-    let mut waiting = BTreeMap::new();
-    for (place, result) in receiver {
-        waiting.insert(place, result);
-        while let Some(result) = waiting.remove(&next) {
-            next = take(next, result)?;
-        }
-    }
-    Ok(next)
-}
-
-/// Closes the queue if a thread panics: the others would wait for its games.
-struct CloseOnPanic<'d, 'a>(&'d WorkQueue<'a>);
-
-impl Drop for CloseOnPanic<'_, '_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.close();
-        }
-    }
-}
-
-/// Runs a thread: chunk after chunk until there is none, or a game is dropped.
-fn work(
-    mut player: ExperimentPlayer<'_>,
-    schedule: &Schedule,
-    desk: &WorkQueue<'_>,
-    (sums, thread): (&Sums, usize),
-    sender: &mpsc::Sender<(u64, Batch)>,
-) {
-    let _guard = CloseOnPanic(desk);
-    let mut room_a_game = 0;
-    while let Some(places) = desk.take() {
-        let (start, games) = (places.start, places.end - places.start);
-        let begin = Instant::now();
-        // Reserves the space a game that the last chunk took, and a little more: rows are not moved
-        // while they are written.
-        let room = room_a_game * games as usize;
-        let mut batch = Batch { games: 0, rows: Vec::with_capacity(room) };
-        for place in places {
-            let id = schedule.game(place);
-            if player.play(id).is_none() {
-                break;
+            loop {
+                let has_room = |next: u64| next < all.end && next - reached < most_waiting;
+                while has_room(next) && under_way < CHUNKS_A_THREAD * self.threads && !is_over() {
+                    let places = next..all.end.min(next + chunk);
+                    (next, under_way) = (places.end, under_way + 1);
+                    let _ = given.send(places);
+                }
+                if under_way == 0 {
+                    return Ok(reached);
+                }
+                // Without a thread that plays, the scope has a panic to pass on.
+                let Ok((places, done, took)) = receiver.recv() else { return Ok(reached) };
+                under_way -= 1;
+                let done = done.unwrap_or_else(|thrown| {
+                    close();
+                    resume_unwind(thrown)
+                });
+                chunk = match places.end - places.start {
+                    last if last == chunk && took < STRETCH_TIME / 2 => (last * 2).min(longest),
+                    last if last == chunk && took > STRETCH_TIME * 2 => (last / 2).max(1),
+                    _ => chunk,
+                };
+                waiting.extend(done.map(|done| (places.start, (places.end, done))));
+                while let Some((end, done)) = waiting.remove(&reached) {
+                    reached = take(reached, done).inspect_err(|_| close())?;
+                    if reached < end {
+                        close();
+                    }
+                }
             }
-            batch.games += 1;
-            player.write_rows(id, &mut batch.rows);
-            sums.add(thread, id.cell, &player);
-        }
-        room_a_game = batch.rows.len() / games as usize * 17 / 16;
-        let dropped = batch.games < games;
-        desk.adapt(games, begin.elapsed());
-        // The receiver outlives the threads.
-        let _ = sender.send((start, batch));
-        if dropped {
-            break;
-        }
-    }
-}
-
-impl WorkQueue<'_> {
-    fn lock(&self) -> std::sync::MutexGuard<'_, QueueState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn take(&self) -> Option<Range<u64>> {
-        let mut claims = self.lock();
-        loop {
-            if claims.closed || claims.next >= self.to || self.interrupt.is_set() {
-                return None;
-            }
-            if claims.next - claims.handed_on < self.most_waiting {
-                break;
-            }
-            // The thread waited for may be at a long game: an interrupt must still be noticed.
-            let wait = self.moved.wait_timeout(claims, Duration::from_millis(100));
-            claims = wait.unwrap_or_else(PoisonError::into_inner).0;
-        }
-        let start = claims.next;
-        claims.next += claims.chunk.min(self.to - start);
-        Some(start..claims.next)
-    }
-
-    /// Adapts the length of chunks to the time that one took.
-    fn adapt(&self, games: u64, took: Duration) {
-        let mut claims = self.lock();
-        if games == claims.chunk && took < STRETCH_TIME / 2 {
-            claims.chunk = (games * 2).min(MAX_CHUNK);
-        } else if games == claims.chunk && took > STRETCH_TIME * 2 {
-            claims.chunk = (games / 2).max(1);
-        }
-    }
-
-    fn handed_on(&self, reached: u64) {
-        self.lock().handed_on = reached;
-        self.moved.notify_all();
-    }
-
-    fn close(&self) {
-        self.lock().closed = true;
-        self.moved.notify_all();
+        })
     }
 }
