@@ -78,9 +78,12 @@ pub const TOGGLES: [(&str, f64); 7] = [
 const JUMP_LOADING: f64 = 0.889;
 const REPLY_LOADING: f64 = 0.794;
 
+/// Name of a class, its mean score, and the standard deviation of that.
+type ClassMean = (&'static str, f64, f64);
+
 /// Mean scores over the known patterns with their standard deviations, by preset and class
 /// (`pasang balance` of the kept results).
-const MEANS: [(&str, &[(&str, f64, f64)]); 3] = [
+const MEANS: [(&str, &[ClassMean]); 3] = [
     (
         "brunei-slide",
         &[
