@@ -61,19 +61,20 @@ def levels():
 
 def book():
     """Returns the kept results of crews, a line per pattern, rules and class: what is known of its level, and, if the book has its
-    games, their crew, the number of cells of the experiment, and for each pair of first columns the sum of the first player's scores in twelfths,
-    and the number of games: `66/8`."""
+    games, their crew, the numbers of cells of the experiment and of games of each pair of first columns, and for each pair the sum of the
+    first player's scores in halves."""
     played = {}
     for table in sorted(RESULTS.glob("balance*/openings.csv")):
         if not in_book(table.parent.name):
             continue
-        sums = {}
+        sums, each = {}, {}
         for row in csv.DictReader(open(table)):
             games, crew = int(row["games"]), row["bots"].removeprefix("crew:")
             key = row["setup"], row["rules"], class_of(crew)
-            sums.setdefault(key, []).append(f"{round(12 * games * float(row['first_score']))}/{games}")
+            sums.setdefault(key, []).append(round(2 * games * float(row["first_score"])))
+            assert each.setdefault(key, games) == games, "pairs with unequal games"
         # A small version of an experiment stands after it.
-        played = {key: [crew, str(len(sums)), " ".join(sums[key])] for key in sums} | played
+        played = {key: [crew, str(len(sums)), str(each[key]), " ".join(map(str, sums[key]))] for key in sums} | played
     known = levels()
     # The strongest crew stands last.
     order = sorted(known, key=lambda key: (key[:2], CREWS.index(key[2])))

@@ -1,6 +1,6 @@
 //! Crews: bots that share a cell, on the board and on its mirror image.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::support::{Place, amount, assert_same, has, table};
@@ -10,8 +10,8 @@ use pasang::experiment::Experiment;
 use pasang_core::board::Symmetry;
 use pasang_core::games::rules::presets;
 use pasang_core::games::setup::builtins;
-use pasang_core::players::crew::Image;
-use pasang_core::{BotSpec, GameRunner, Move, Position};
+use pasang_core::players::crew::{Crew, Image};
+use pasang_core::{BotSpec, Game, GameRunner, Move, Position, Setup};
 
 const SMALL: &str = r#"
 seed = 5
@@ -249,6 +249,31 @@ fn reports_begin_with_a_picture() {
     }
     has(&report("part"), "One shard of several");
     assert!(!card.contains("One shard"));
+}
+
+/// A crew of twelve has the four bots of its class and eight with nets of their own, which play other
+/// games than the four, in both games.
+#[test]
+fn crews_of_twelve_are_of_the_class_of_four() {
+    for (twelve, four) in [("quick12", "quick"), ("club12", "club")] {
+        let [twelve, four] = [twelve, four].map(|name| Crew::builtin(name).unwrap());
+        assert_eq!((twelve.class(), four.class()), (four.class(), &*four.name));
+        assert_eq!((&twelve.members[..4], twelve.members.len()), (&*four.members, 12));
+        assert_eq!(twelve.elo(), four.elo());
+    }
+    let (members, key) = (Crew::builtin("quick12").unwrap().members, SeedKey::new(1, &[b"twelve"]));
+    for (setup, rules) in [("catalogue-05", "brunei-slide"), ("bell-chequer", "bell")] {
+        let setup = Setup::builtin(setup).unwrap();
+        let start = Game::preset(rules).unwrap().start(&setup).unwrap();
+        let games = members.iter().map(|bot| {
+            let mut game = String::new();
+            let mut runner = GameRunner::new(&start);
+            runner.specs(&[*bot, *bot]).key(&key, 0);
+            runner.run(&mut |_, chosen| game += &format!("{} ", chosen.mv)).unwrap();
+            game
+        });
+        assert_eq!(games.collect::<BTreeSet<String>>().len(), 12, "{rules}");
+    }
 }
 
 /// A written experiment names every member, and reads back.

@@ -4,12 +4,12 @@ import { make, say } from "./words.js";
 /** Kept results of crews, a line per pattern, rules and class, with the crew that played: see crates/web/bundle.py. */
 export function bookOf(text) {
   return text.split("\n").filter(Boolean).map((line) => {
-    const [setup, rules, crew, level, players, cells, sums] = line.split("\t");
+    const [setup, rules, crew, level, players, cells, games, sums] = line.split("\t");
     // Parsed when they are asked for: all of them take as long as the rest of the page's start.
     return {
       setup, rules, crew, players, cells,
       get level() { return levelOf([crew, ...level.split(" ").map((text) => text.replace(/^\d+$/, (word) => String(Number(word) / 10000)))]); },
-      get sums() { return sums?.split(" ").map((sum) => sum.split("/").map(Number)); },
+      get sums() { return sums?.split(" ").map((halves) => [6 * Number(halves), Number(games)]); },
     };
   });
 }

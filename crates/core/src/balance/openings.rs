@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Effects are those of a single cell ([`super`]); s is the class's amplification, w its own part, and h
-//! is between bots, not players. Levels have a wide prior here: they come from the joint model of scores ([`super::joint`]).
+//! is between bots, not players. Levels have a wide prior here: they come from the joint model of scores
+//! ([`super::joint`]).
 
 use super::joint::{CLASSES, ClassComponents};
 use super::{
