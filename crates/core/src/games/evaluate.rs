@@ -77,6 +77,51 @@ pub trait Evaluate: GameRules {
 /// each to games of its own. A page does without them.
 pub const MORE_NETS: usize = if cfg!(feature = "nets") { 8 } else { 0 };
 
+/// Defines `BY_EVALUATION`, the [`Evaluate::WEIGHTS`] of a game, from the files of its nets with this many
+/// rows of inputs, its `WEIGHTS` and `NET_STAGES`.
+macro_rules! evaluations {
+    ($rows:literal) => {
+        $crate::games::evaluate::evaluations!(@
+            $rows,
+            "net.txt" "net-second.txt" "net-results.txt",
+            "net-third.txt" "net-fourth.txt" "net-fifth.txt" "net-sixth.txt"
+            "net-results-2.txt" "net-results-3.txt" "net-results-4.txt" "net-results-5.txt"
+        );
+    };
+    (@ $rows:literal, $($file:literal)+, $($more:literal)+) => {
+        type Table = [$crate::games::evaluate::Row; NET_STAGES + $rows];
+
+        const fn table(text: &str) -> Table {
+            const COUNT: usize = (NET_STAGES + $rows) * $crate::games::evaluate::HIDDEN_UNITS;
+            $crate::games::evaluate::rows(&numbers::<COUNT>(text))
+        }
+
+        // Each in a block of its own, for a block is evaluated for a limited time.
+        static NETS: [Table; 3] = [$(const { table(include_str!($file)) }),+];
+        #[cfg(feature = "nets")]
+        static NETS_MORE: [Table; $crate::games::evaluate::MORE_NETS] = [$(const { table(include_str!($more)) }),+];
+        #[cfg(not(feature = "nets"))]
+        static NETS_MORE: [Table; 0] = [];
+
+        /// Weights with each net, and the linear weights for what nets do not cover.
+        static BY_EVALUATION: [Weights; 4 + $crate::games::evaluate::MORE_NETS] = {
+            let mut all = [Weights { linear: &WEIGHTS, net: None }; 4 + $crate::games::evaluate::MORE_NETS];
+            let mut at = 0;
+            while at < NETS.len() {
+                all[at].net = Some(Net::of(&NETS[at], NET_STAGES));
+                at += 1;
+            }
+            at = 0;
+            while at < NETS_MORE.len() {
+                all[4 + at].net = Some(Net::of(&NETS_MORE[at], NET_STAGES));
+                at += 1;
+            }
+            all
+        };
+    };
+}
+pub(crate) use evaluations;
+
 /// Number of hidden units.
 pub const HIDDEN_UNITS: usize = 16;
 

@@ -17,7 +17,7 @@ use super::position::{Move, Phase, Position};
 use super::rules::{Rules, Stuck};
 use crate::base::avx2::with_avx2;
 use crate::board::{Column, Point};
-use crate::games::evaluate::{HIDDEN_UNITS, MORE_NETS, Row, numbers, rows};
+use crate::games::evaluate::{evaluations, numbers};
 use crate::games::{Evaluate, Net, Seat, Weights};
 
 /// The features. The opponent's moves are counted as if the opponent were to move; lines are
@@ -256,62 +256,7 @@ impl Evaluate for Rules {
     }
 }
 
-/// Weights with each net, and the linear weights for what nets do not cover.
-static BY_EVALUATION: [Weights; 4 + MORE_NETS] = {
-    let mut all = [Weights { linear: &WEIGHTS, net: None }; 4 + MORE_NETS];
-    let mut at = 0;
-    while at < NETS.len() {
-        // After the first three stand the linear weights.
-        all[if at < 3 { at } else { at + 1 }].net = Some(Net::of(&NETS[at], NET_STAGES));
-        at += 1;
-    }
-    all
-};
-
-// Each in a block of its own, for a block is evaluated for a limited time.
-static NETS: [Table; 3 + MORE_NETS] = [
-    const { table(include_str!("net.txt")) },
-    const { table(include_str!("net-second.txt")) },
-    const { table(include_str!("net-results.txt")) },
-    #[cfg(feature = "nets")]
-    const {
-        table(include_str!("net-third.txt"))
-    },
-    #[cfg(feature = "nets")]
-    const {
-        table(include_str!("net-fourth.txt"))
-    },
-    #[cfg(feature = "nets")]
-    const {
-        table(include_str!("net-fifth.txt"))
-    },
-    #[cfg(feature = "nets")]
-    const {
-        table(include_str!("net-sixth.txt"))
-    },
-    #[cfg(feature = "nets")]
-    const {
-        table(include_str!("net-results-2.txt"))
-    },
-    #[cfg(feature = "nets")]
-    const {
-        table(include_str!("net-results-3.txt"))
-    },
-    #[cfg(feature = "nets")]
-    const {
-        table(include_str!("net-results-4.txt"))
-    },
-    #[cfg(feature = "nets")]
-    const {
-        table(include_str!("net-results-5.txt"))
-    },
-];
-
-type Table = [Row; NET_STAGES + 718];
-
-const fn table(text: &str) -> Table {
-    rows(&numbers::<{ (NET_STAGES + 718) * HIDDEN_UNITS }>(text))
-}
+evaluations!(718);
 
 static WEIGHTS: [i32; 30 * COUNT] = numbers(include_str!("weights.txt"));
 
