@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::experiment::{Cell, Experiment, Openings};
 use crate::stats::Tally;
 use crate::stats::balance::{CellBalance, Normal};
-use pasang_core::balance::answer::{CrewCell, JointBalance};
+use pasang_core::balance::answer::{CrewCell, JointBalance, OpeningsTask};
 use pasang_core::games::setup::Setup;
 
 /// Returns whether all pairs of first moves are played alike, and all else chosen by the bots.
@@ -26,8 +26,8 @@ pub fn crew_cell(cell: &Cell<'_>, games: u64, score: Normal) -> Option<CrewCell>
 /// Answers on all cells together, on their openings too.
 pub fn answered(cells: &[CrewCell]) -> JointBalance {
     let mut all = JointBalance::of(cells);
-    let tasks: Vec<_> = all.openings(cells).collect();
-    let found: Vec<_> = tasks.into_par_iter().flat_map_iter(|task| task()).collect();
+    let tasks = all.openings(cells).into_par_iter();
+    let found: Vec<_> = tasks.flat_map_iter(OpeningsTask::run).collect();
     for (row, openings) in found {
         all.rows[row].openings = Some(openings);
     }

@@ -249,7 +249,7 @@ pub struct RulesLine {
 }
 
 /// Crews that played a pattern under a rule set, each with the index of its row and its score.
-struct OpeningsTask<'c> {
+pub struct OpeningsTask<'c> {
     rules: &'c str,
     stones: &'c str,
     design: &'c OpeningDesign,
@@ -257,7 +257,8 @@ struct OpeningsTask<'c> {
 }
 
 impl OpeningsTask<'_> {
-    fn run(self) -> Vec<(usize, Openings)> {
+    /// Finds the openings of the crews' rows, with the indices of these.
+    pub fn run(self) -> Vec<(usize, Openings)> {
         let crews: Vec<_> = self.crews.iter().map(|it| it.1).collect();
         let found = fit_together(self.design, &crews);
         let openings = |(posterior, (at, _)): (&Posterior<'_>, &(usize, _))| {
@@ -595,12 +596,9 @@ impl JointBalance {
         all
     }
 
-    /// Returns the tasks of which each finds the openings of some rows, with their indices: a pattern
-    /// under a rule set, as all classes play it.
-    pub fn openings<'c>(
-        &self,
-        cells: &'c [CrewCell],
-    ) -> impl Iterator<Item = impl FnOnce() -> Vec<(usize, Openings)> + Send + use<'c>> {
+    /// Returns the tasks of which each finds the openings of some rows: of a pattern under a rule set,
+    /// as all classes play it.
+    pub fn openings<'c>(&self, cells: &'c [CrewCell]) -> Vec<OpeningsTask<'c>> {
         let mut groups: Vec<OpeningsTask<'c>> = Vec::new();
         for (at, row) in self.rows.iter().enumerate() {
             let is_of = |it: &&CrewCell| {
@@ -623,6 +621,6 @@ impl JointBalance {
                 }
             }
         }
-        groups.into_iter().map(|group| move || group.run())
+        groups
     }
 }

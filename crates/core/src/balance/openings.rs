@@ -88,7 +88,8 @@ struct Mean<'c> {
 /// All games together.
 struct Together<'d, 'c> {
     design: &'d OpeningDesign,
-    loadings: Vec<Vec<f64>>,
+    /// Prior covariances of pairs and effects, where the amplification is 1, without own parts.
+    shared: Vec<Vec<f64>>,
     means: Vec<Mean<'c>>,
     /// Number of classes.
     classes: usize,
@@ -114,10 +115,16 @@ impl<'d, 'c> Together<'d, 'c> {
         let mut names: Vec<&str> = means.iter().map(|it| it.class.name).collect();
         names.sort_unstable();
         names.dedup();
-        let loadings = design.loadings();
+        let (loadings, pairs) = (design.loadings(), design.pairs.len());
+        let of_pair = |one, other| if one == other && one < pairs { PAIR } else { 0.0 };
+        let all = 0..loadings.len();
+        let row = |one: usize| {
+            let with = |it: usize| EFFECT * dot(&loadings[one], &loadings[it]) + of_pair(one, it);
+            all.clone().map(with).collect()
+        };
         let mut found = Together {
             design,
-            loadings,
+            shared: all.clone().map(row).collect(),
             means,
             classes: names.len(),
             root: Vec::new(),
@@ -140,17 +147,14 @@ impl<'d, 'c> Together<'d, 'c> {
     /// Returns the prior covariance of a class's pair or effect and another's.
     fn prior(&self, one: (&ClassComponents, usize), other: (&ClassComponents, usize)) -> f64 {
         let pairs = self.design.pairs.len();
-        let is_pair = one.1 == other.1 && one.1 < pairs;
-        let shared = EFFECT * dot(&self.loadings[one.1], &self.loadings[other.1])
-            + if is_pair { PAIR } else { 0.0 };
-        let is_same = one.0.name == other.0.name;
-        let level = if is_same && one.1 < pairs && other.1 < pairs { LEVEL } else { 0.0 };
-        let own = if is_same && is_pair { one.0.own_pair } else { 0.0 };
-        one.0.amplification * other.0.amplification * shared + level + own
+        let are_pairs = one.1 < pairs && other.1 < pairs && one.0.name == other.0.name;
+        let level = if are_pairs { LEVEL } else { 0.0 };
+        let own = if are_pairs && one.1 == other.1 { one.0.own_pair } else { 0.0 };
+        one.0.amplification * other.0.amplification * self.shared[one.1][other.1] + level + own
     }
 
     fn posterior(&self, class: &ClassComponents) -> Posterior<'d> {
-        let all = 0..self.loadings.len();
+        let all = 0..self.shared.len();
         let shared: Vec<Vec<f64>> = all
             .clone()
             .map(|of| {
