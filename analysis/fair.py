@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from statistics import NormalDist, fmean, stdev
 
-from figures import ALPHA, rows, student, table
+from figures import ALPHA, class_of, rows, student, table
 
 NORMAL = NormalDist()
 Z = NORMAL.inv_cdf(1 - ALPHA / 2)
@@ -45,8 +45,7 @@ def read(folders, what):
     for folder in map(Path, folders):
         table_rows = rows(folder / "balance.csv") if (folder / "balance.csv").exists() else []
         for row in table_rows:
-            # A crew of twelve is of the class of the crew of four.
-            found.setdefault(row["rules"], {}).setdefault(row["bots"].removesuffix("12"), {})[row["setup"]] = Figure(row, what, len(table_rows))
+            found.setdefault(row["rules"], {}).setdefault(class_of(row["bots"]), {})[row["setup"]] = Figure(row, what, len(table_rows))
     return found
 
 

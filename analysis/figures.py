@@ -9,6 +9,11 @@ from statistics import NormalDist
 ALPHA = 0.05
 
 
+def class_of(crew):
+    """The class of a crew: one of twelve has that of the crew of four."""
+    return crew.removesuffix("12")
+
+
 def rows(path):
     """The rows of a table, by column."""
     with open(path, newline="") as file:

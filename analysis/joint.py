@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 
 from crew import LETTERS, TYPICAL, Design, Z, posterior
-from figures import percent, rows, table
+from figures import class_of, percent, rows, table
 
 CLASSES = {"beginner": (0.0443, 0.00067), "easy": (0.0455, 0.00005), "medium": (0.0563, 0.00005), "quick": (0.0697, 0.00005),
            "club": (0.0811, 0.00005), "strong": (0.0889, 0.00005), "master": (0.1, 0.00005)}
@@ -151,8 +151,7 @@ def crews_of(folder):
         for row in of:
             at, many = place[row["first"], row["second"]], int(row["games"])
             games[at], sums[at] = games[at] + many, sums[at] + round(12 * many * float(row["first_score"])) / 12
-        # A crew of twelve is of the class of the crew of four.
-        name = bots.removeprefix("crew:").removesuffix("12")
+        name = class_of(bots.removeprefix("crew:"))
         yield setup, Condition(name, experiment["rule"][rules]), rules, frozenset(map(kind_of, crews[bots])), design, len(crews[bots]), sums / games.clip(1), games
 
 
