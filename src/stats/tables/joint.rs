@@ -17,11 +17,12 @@ pub fn joint_json(all: &JointBalance) -> serde_json::Value {
 pub fn joint_balance(rows: &[JointRow]) -> Table {
     const ROWS: &str = "One row a class, rule set and pattern, written by `pasang balance --out`.";
     const JOINT: &str = "the verdict that holds together with those of all patterns";
-    const VALUE: &str = "the same with best openings (maximin)";
+    const VALUE: &str = "the score with best openings (maximin)";
     const FIRST_MOVE: &str = "the first move that is most probably the best";
     const UNKNOWN: &str = "unknown";
-    const NEAR: &str = "the probability that it is within 2 percentage points of one half";
-    const IS_NEAR: &str = "`yes`: it is, with all that say so, with probability 0.95; `no`: it is not, likewise; else `maybe`";
+    const NEAR: &str = "the probability to be within 2 percentage points of even";
+    const IS_NEAR: &str =
+        "`yes`, with all that say so, with probability 0.95; `no`, likewise; else `maybe`";
     let ends = |of: fn(&JointRow) -> Option<Normal>| {
         move |row: &&JointRow| {
             let Interval { low, high } = of(row)?.interval(ALPHA);
@@ -32,7 +33,7 @@ pub fn joint_balance(rows: &[JointRow]) -> Table {
         .word("setup", "the setup", |row| row.setup.as_str())
         .word("class", "the class of the crew", |row| row.class.as_str())
         .word("rules", "the rule set", |row| row.rules.as_str())
-        .whole("games", "games played of this pattern, class and rule set", |row| row.games)
+        .whole("games", "games of the row", |row| row.games)
         .share("score", "the first player's score with random openings, from all games", |row| {
             row.score.mean
         })
@@ -59,11 +60,9 @@ pub fn joint_balance(rows: &[JointRow]) -> Table {
         .share("within_10", "the probability that an unseen bot scores 40 to 60 %", |row| {
             row.unseen.within(0.1)
         })
-        .word("verdict", "as in a folder's table, of this row alone", |row| row.verdict.word())
+        .word("verdict", "of this row alone, as in a folder", |row| row.verdict.word())
         .word("joint_verdict", JOINT, |row| row.joint_verdict.word())
-        .share("nearest", "the probability that its score is the nearest to even", |row| {
-            row.nearest
-        })
+        .share("nearest", "the probability to be the nearest to even", |row| row.nearest)
         .share("within_2", NEAR, |row| row.near)
         .word("near", IS_NEAR, |row| match (row.is_near, row.may_be_near) {
             (true, _) => "yes",
