@@ -145,31 +145,33 @@ fn pictures(all: &JointBalance) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// Refuses folders that hold the same games: a cell's games follow from the seed, the stones, the
-/// toggles and the bots.
+/// Refuses folders that hold the same games: a bot's games in a cell follow from the seed, the
+/// stones, the toggles and the bot, whatever crew it is of.
 fn must_differ(folders: &[RunFolder]) -> CommandResult {
     let mut seen = BTreeMap::new();
-    for (number, folder) in folders.iter().enumerate() {
-        let experiment = folder.experiment();
+    for folder in folders {
+        let (experiment, path) = (folder.experiment(), folder.folder.path().display());
         for cell in experiment.cells() {
-            let bots = cell.lineup.crew().map_or(&[][..], |crew| &crew.members);
-            let bots: Vec<String> = bots.iter().map(ToString::to_string).collect();
-            let rules = cell.rules.rules.to_string();
-            let games = (experiment.seed, cell.setup.board(), rules, bots);
-            let twin = seen.insert(games, number).filter(|&twin| twin != number);
-            if let Some(twin) = twin {
-                let [one, twin] =
-                    [number, twin].map(|at| folders[at].folder.path().display().to_string());
-                let (setup, rules) = (&cell.setup.name, &cell.rules.name);
-                if one == twin {
-                    return Err(wrong(format!("`{one}` is given twice"), "name it once"));
+            let (board, rules) = (cell.setup.board(), cell.rules.rules.to_string());
+            for bot in cell.lineup.crew().map_or(&[][..], |crew| &crew.members) {
+                let games = (experiment.seed, board.clone(), rules.clone(), *bot);
+                if let Some(twin) = seen.insert(games, path.to_string()) {
+                    return Err(twins(&path.to_string(), &twin, &cell));
                 }
-                let what = format!("`{one}` holds games of `{twin}`: {setup} under {rules}");
-                return Err(wrong(what, "name one of them"));
             }
         }
     }
     Ok(())
+}
+
+/// The error of two folders, or of two cells of one, that hold the same games.
+fn twins(path: &str, twin: &str, cell: &Cell<'_>) -> CommandError {
+    let (setup, rules) = (&cell.setup.name, &cell.rules.name);
+    if path == twin {
+        let what = format!("`{path}` is given twice, or plays {setup} under {rules} twice");
+        return wrong(what, "name it once, with crews that share no bot");
+    }
+    wrong(format!("`{path}` holds games of `{twin}`: {setup} under {rules}"), "name one of them")
 }
 
 /// Reads the cells of a folder that crews played.
@@ -198,39 +200,62 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
     }
     let cells: Vec<Cell<'_>> = experiment.cells().collect();
     let openings = openings(folder)?;
-    let cell = |row: &BalanceRow| {
-        let cell = cells.get(row.cell)?;
-        let found = crew_cell(cell, row.games, row.score())?;
-        let Some(sums) = openings.get(&row.cell) else { return Some(found) };
-        let start = cell.rules.rules.start(cell.setup).ok()?;
-        let pairs = start.opening_pairs();
-        let words: BTreeMap<Pair, [String; 2]> = described(&start, &pairs).into_iter().collect();
-        let sum = |pair: &Pair| {
-            words.get(pair).and_then(|words| sums.get(words)).copied().unwrap_or_default()
-        };
-        let design = OpeningDesign::of(&start, &pairs, cell.setup);
-        Some(found.with_openings(design, sum, (cell.lineup.crew()?, cell.rules.rules.kind())))
+    let other = |name: &str| {
+        missing(format!("`{}`: `{name}` has other cells than the experiment", path.display()))
     };
-    let found: Option<Vec<CrewCell>> = rows.iter().map(cell).collect();
-    found.ok_or_else(|| {
-        missing(format!("`{}`: `{BALANCE}` has other cells than the experiment", path.display()))
-    })
+    let cell = |row: &BalanceRow| {
+        let cell = cells.get(row.cell).filter(|_| (0.0..=1.0).contains(&row.score));
+        let cell = cell.ok_or_else(|| other(BALANCE))?;
+        let found = crew_cell(cell, row.games, row.score()).ok_or_else(|| other(BALANCE))?;
+        match &openings {
+            None => Ok(found),
+            Some(all) => {
+                let sums = all.get(&row.cell);
+                let sums =
+                    sums.filter(|it| it.values().map(|sum| sum.games).sum::<u64>() == row.games);
+                let found = sums.and_then(|sums| with_openings(found, cell, sums));
+                found.ok_or_else(|| other(OPENINGS))
+            }
+        }
+    };
+    rows.iter().map(cell).collect()
 }
 
-/// Reads a folder's score sums by cell and pair of first moves; none, if it has no table of them.
-fn openings(
-    folder: &RunFolder,
-) -> Result<BTreeMap<usize, BTreeMap<[String; 2], ScoreSum>>, FolderError> {
-    let mut sums = BTreeMap::<usize, BTreeMap<_, _>>::new();
-    if !folder.manifest.files.contains_key(OPENINGS) {
-        return Ok(sums);
+/// Returns a cell with its score sums by pair of first moves; `None` if it has no such pair.
+fn with_openings(found: CrewCell, cell: &Cell<'_>, sums: &PairSums) -> Option<CrewCell> {
+    let start = cell.rules.rules.start(cell.setup).ok()?;
+    let pairs = start.opening_pairs();
+    let words: BTreeMap<Pair, [String; 2]> = described(&start, &pairs).into_iter().collect();
+    let known: BTreeSet<&[String; 2]> = words.values().collect();
+    let sum =
+        |pair: &Pair| words.get(pair).and_then(|it| sums.get(it)).copied().unwrap_or_default();
+    let design = OpeningDesign::of(&start, &pairs, cell.setup);
+    let crew = (cell.lineup.crew()?, cell.rules.rules.kind());
+    sums.keys().all(|it| known.contains(it)).then(|| found.with_openings(design, sum, crew))
+}
+
+/// Score sums by the words of a pair of first moves.
+type PairSums = BTreeMap<[String; 2], ScoreSum>;
+
+/// Reads a folder's score sums by cell; `None` if it neither has a table of them nor should.
+fn openings(folder: &RunFolder) -> Result<Option<BTreeMap<usize, PairSums>>, FolderError> {
+    let is_listed = folder.manifest.files.contains_key(OPENINGS);
+    if !is_listed && folder.folder.digest(OPENINGS)?.is_none() {
+        return Ok(None);
     }
+    let mut sums = BTreeMap::<usize, PairSums>::new();
     for row in folder.rows_of::<OpeningRow>(OPENINGS)? {
         let OpeningRow { cell, first, second, games, wins_1, draws } = row;
+        // More games than any table has: their sum would not be a number.
+        let is_possible = games <= u32::MAX.into() && wins_1 <= games && draws <= games - wins_1;
+        if !is_possible {
+            let what = "this is no table of this experiment; `pasang report` makes it again";
+            return Err(FolderError::damaged(folder.folder.file(OPENINGS), what));
+        }
         let sum = ScoreSum { twelfths: TWELFTHS * wins_1 + TWELFTHS / 2 * draws, games };
         sums.entry(cell).or_default().insert([first, second], sum);
     }
-    Ok(sums)
+    Ok(Some(sums))
 }
 
 /// Explains the columns of the most even patterns.

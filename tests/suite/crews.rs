@@ -114,6 +114,40 @@ fn forged_tables_are_found_and_made_again() {
     assert_eq!(place.good("replay slim 99"), place.good("replay whole 99"));
 }
 
+/// A joint answer counts no game twice, and believes no score sums that games cannot have.
+#[test]
+fn joint_answers_count_each_game_once() {
+    let place = Place::with(SMALL);
+    let two = SMALL.replace("\"crew:mine\", \"greedy\"", "\"crew:mine\", \"crew:more\"");
+    let two = two + "[crew.more]\nmembers = [\"random\", \"greedy\", \"search:depth=2\"]\n";
+    place.write("two.toml", &two);
+    place.write("mine.toml", two.replace(", \"crew:more\"", ""));
+    place.write("more.toml", two.replace("\"crew:mine\", ", ""));
+    for name in ["two", "mine", "more"] {
+        place.good(&format!("run {name}.toml --out {name}"));
+    }
+    place.good("balance mine");
+    place.refuses("balance mine more", 2, "`more` holds games of `mine`: catalogue-02");
+    place.refuses("balance two", 2, "plays catalogue-02 under brunei-slide twice");
+    place.refuses("balance mine mine", 2, "`mine` is given twice");
+    // A game less, more draws than games, more than a sum can count, a pair of no game, and a score
+    // that is none: each with its digest in the manifest.
+    let [games, openings] = ["`balance.csv` has other cells", "`openings.csv` has other cells"];
+    let forged = [
+        ("openings.csv", "a,g,6,", "a,g,5,", 2, openings),
+        ("openings.csv", "a,g,6,3,0", "a,g,6,3,4", 1, "`out/openings.csv`: this is no table"),
+        ("openings.csv", "a,g,6,", "a,g,18446744073709551615,", 1, "`out/openings.csv`: this is"),
+        ("openings.csv", "a,g,6,", "a,a,6,", 2, openings),
+        ("balance.csv", "crew:mine,360,0", "crew:mine,360,7", 2, games),
+    ];
+    for (name, from, to, status, part) in forged {
+        place.copy("mine", "out");
+        let table = place.text(&format!("out/{name}"));
+        place.forge("out", name, table.replacen(from, to, 1));
+        place.refuses("balance out", status, part);
+    }
+}
+
 /// The games of a crew follow from the seed alone: whatever the threads, shards, interruptions or
 /// other cells.
 #[test]
