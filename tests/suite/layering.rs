@@ -227,8 +227,8 @@ fn the_core_includes_no_file_from_outside_its_folder() {
     sources(Path::new("crates/core/src"), &vec!["src".to_owned()], &mut found);
     let mut included = 0;
     for (module, text) in found {
-        for path in text.split("include_").skip(1) {
-            let path = path.split('"').nth(1).unwrap();
+        // A path that is included may be given to a macro, so any that is quoted counts.
+        for path in text.split('"').filter(|it| it.ends_with(".txt") || it.ends_with(".md")) {
             included += 1;
             assert!(path.matches("../").count() < module.len(), "{module:?} includes {path}");
         }
