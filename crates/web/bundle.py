@@ -22,7 +22,7 @@ RESULTS = pathlib.Path(__file__).parents[2] / "experiments/results"
 MOST_BYTES = 850_000
 KNOWN = pathlib.Path(__file__).parents[2] / "src/report/sections/known_patterns.csv"
 # Classes of players, from weak to strong.
-CREWS = ["beginner", "easy", "medium", "quick", "club", "strong"]
+CREWS = ["beginner", "easy", "medium", "quick", "club", "strong", "master"]
 
 
 def script(names):

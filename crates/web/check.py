@@ -958,7 +958,7 @@ def in_the_book(page):
     page.run("pasang.views.puzzles.open = null; pasang.show('patterns')")
     shown = page.run(f"{patterns}.shown")
     assert page.run("document.querySelectorAll('#patterns .classes tbody tr').length") == len(CREWS)
-    row = page.run("['span', 'td'].map((it) => document.querySelector(`#patterns .classes tbody tr:last-child ${it}`).textContent)")
+    row = page.run(f"['span', 'td'].map((it) => document.querySelector(`#patterns .classes tbody tr:nth-child({CREWS.index('strong') + 1}) ${{it}}`).textContent)")
     assert row == [card[0], f"{card[1]} {card[2]}"], (row, card)
     likely = [it for place, it in enumerate(shown["firsts"]) if not place or it["best"] >= 0.05]
     assert page.run("document.querySelectorAll('.columns li').length") == len(likely)

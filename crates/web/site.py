@@ -30,7 +30,8 @@ PICTURES = ["docs/board.svg", "docs/effects.svg", "docs/games.svg", "docs/patter
 PDFS = ["lesson", "cards", "board-a3"]
 # Least probability to be best of a first column that is named, as on the page.
 LIKELY = 0.05
-STRONGEST = CREWS[-1]
+# The class of the gallery, of whose games there are enough.
+STRONGEST = sheets.CREWS[-1]
 
 
 def address(name, language):

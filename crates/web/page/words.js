@@ -456,6 +456,7 @@ const WORDS = {
   "short-quick": ["quick", "pantas"],
   "short-club": ["club", "kelab"],
   "short-strong": ["strong", "kuat"],
+  "short-master": ["master", "mahir"],
   class: ["Players", "Pemain"],
   "class-random": ["first player %", "pemain pertama %"],
   "class-within-5": ["within 5", "dalam 5"],
