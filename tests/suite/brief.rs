@@ -4,14 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::support::{Place, assert_same, has};
 
-/// Creates a place with the kept folder of the quick experiment.
-fn quick() -> Place {
-    let place = Place::new();
-    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/experiments/results/quick");
-    place.copy(kept, "quick");
-    place
-}
-
 fn in_a_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -74,11 +66,13 @@ fn averages_their_difference_and_both_ends_are_those_of_the_tables() {
 
 #[test]
 fn everything_is_printed_where_it_is_asked_for() {
-    let place = quick();
-    let full = place.good("report quick --full");
-    let kept = place.text("quick/summary.md");
+    let place = Place::new();
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/experiments/results/against-perfect-play");
+    place.copy(kept, "out");
+    let full = place.good("report out --full");
+    let kept = place.text("out/summary.md");
     assert!(kept.contains(&format!("```text\n{full}```\n")), "{full}");
-    assert_eq!(place.pasang("report quick --full --json").status, 2);
+    assert_eq!(place.pasang("report out --full --json").status, 2);
 }
 
 #[test]

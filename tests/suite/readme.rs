@@ -62,8 +62,6 @@ fn shows_what_is_printed((name, page): (&str, &str), with_long: bool) {
     for there in ["experiments", "universe"] {
         std::os::unix::fs::symlink(root.join(there), folder.path(there)).unwrap();
     }
-    // The first command resumes its earlier games, and prints the same.
-    folder.copy("experiments/results/quick", "results/quick");
     for Example { command, shown } in &examples {
         // A file that the page shows with `cat` is created for the next commands.
         let file = command.strip_prefix("cat ").filter(|file| !folder.has(file));

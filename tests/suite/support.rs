@@ -179,12 +179,12 @@ impl Place {
         fs::remove_file(self.path(name)).unwrap();
     }
 
-    /// Copies a results folder, replacing an existing one.
+    /// Copies the files of a results folder, replacing an existing one.
     pub fn copy(&self, from: &str, to: &str) {
         let _ = fs::remove_dir_all(self.path(to));
         fs::create_dir_all(self.path(to)).unwrap();
-        for entry in fs::read_dir(self.path(from)).unwrap() {
-            let entry = entry.unwrap();
+        let entries = fs::read_dir(self.path(from)).unwrap().map(Result::unwrap);
+        for entry in entries.filter(|it| it.path().is_file()) {
             fs::copy(entry.path(), self.path(to).join(entry.file_name())).unwrap();
         }
     }
