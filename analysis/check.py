@@ -25,6 +25,7 @@ import elo
 import fair
 import figures
 import handicap
+from joint import columns
 import judge
 import solved
 import truth
@@ -185,20 +186,18 @@ class Findings(unittest.TestCase):
         off = [(float(held[it]["score"]) - told[it]["score"]) / math.hypot(sd(told[it]), sd(held[it])) for it in told]
         shares = [[figures.percent(fmean(by), 0) for by in ([row[f"within_{most}"] for row in told.values()],
                                                              [abs(float(row["score"]) - 0.5) <= most / 100 for row in held.values()])] for most in (5, 10)]
-        best = {}
-        for folder in ("balance-quick", "balance-heldout"):
-            for row in figures.rows(RESULTS / folder / "columns.csv"):
-                if row["rules"] == "brunei-slide" and row["side"] == "first":
-                    best.setdefault(row["setup"], {}).setdefault(folder, []).append((float(row["best"]), float(row["value"]), row["move"]))
-        tops = [(max(it["balance-quick"]), max(it["balance-heldout"], key=lambda of: of[1])) for it in best.values()]
         text = " ".join((ROOT / "docs/statistics.md").read_text().split())
         self.says(f"have {sum(abs(it) < fair.Z for it in off)} of their 35 scores in the joint intervals of their difference "
                   f"(standardised root mean square {figures.rounded(math.sqrt(fmean(it * it for it in off)), 2)})", text)
         self.assertLess(math.sqrt(fmean(it * it for it in off)), 1.2)
         self.says("told with {} and {} % on average and are true of {} and {} %".format(*(it[0] for it in shares), *(it[1] for it in shares)), text)
         self.assertLess(max(abs(float(one) - float(other)) for one, other in shares), 10)
-        self.says(f"with {figures.percent(fmean(one[0] for one, _ in tops), 0)} % on average, is their best in "
-                  f"{figures.percent(fmean(one[2] == other[2] for one, other in tops), 0)} %", text)
+        every = [RESULTS / f"balance-{name}" for name in ("levels", *CLASSES, "master")]
+        for name, folder, words in (("quick", "heldout", "told with {} % for quick, have {} % by their own games, where {} are expected"),
+                                    ("club", "unseen", "For club and `balance-unseen` it is {}, {} and {} %")):
+            (_, told, found, expected, _), = columns(every, RESULTS / f"balance-{folder}", name)
+            self.says(words.format(*(figures.percent(it, 0) for it in (told, found, expected))), text)
+            self.assertLess(abs(found - expected), 0.05)
 
     def test_values_with_best_openings(self):
         for name in CLASSES:

@@ -4,6 +4,7 @@
     python3 analysis/joint.py FOLDER... --components      # loadings, own variances, deviations: REML over the patterns
     python3 analysis/joint.py FOLDER... --validate        # patterns and a class left out, with components from the other patterns
     python3 analysis/joint.py FOLDER... --unseen FOLDER   # distance to another crew's scores, of cells alone and jointly
+    python3 analysis/joint.py FOLDER... --columns FOLDER CLASS   # best first columns by another crew's games, and as expected
     python3 analysis/joint.py --simulate                  # coverage and false verdicts, in the model's world and in wrong ones
     python3 analysis/joint.py FOLDER... --openings        # amplifications and own variances of pairs: REML, by SciPy
     python3 analysis/joint.py --cases > tests/data/balance/joint.txt
@@ -25,7 +26,7 @@ from pathlib import Path
 
 import numpy as np
 
-from crew import LETTERS, TYPICAL, Design, Z, posterior
+from crew import LETTERS, TYPICAL, Design, Z, posterior, values_of
 from figures import class_of, percent, rows, table
 
 CLASSES = {"beginner": (0.0443, 0.00067), "easy": (0.0455, 0.00005), "medium": (0.0563, 0.00005), "quick": (0.0697, 0.00005),
@@ -429,6 +430,27 @@ def opening_cases():
                 print("joint", crew, *pairs[0], repr(float(score)), repr(float(sd)))
 
 
+def columns(folders, folder, name, trials=100):
+    """How probable the first columns that all classes find best for this one are, on the mean over patterns: as told, and by the own games
+    of another crew of the class; and how probable by such games if what is told is true: simulated, with the standard deviation."""
+    rng, known, lines = np.random.default_rng(1), {}, {}
+    best = lambda design, mean, covariance, draws: np.bincount(
+        values_of(rng.multivariate_normal(mean, covariance, draws, method="eigh"), design.first).argmax(1), minlength=len(design.words[0])) / draws
+    for setup, condition, rules, _, _, bots, means, games in (cell for each in folders for cell in crews_of(each)):
+        known.setdefault((setup, rules), []).append((condition.name, 0.5, 0.0, bots, means, games))
+    for setup, _, rules, _, design, bots, means, games in crews_of(folder):
+        crews = known[setup, rules]
+        mean, covariance = openings(design, crews)[[crew[0] for crew in crews].index(name)]
+        told, own = best(design, mean, covariance, 4000), lambda means, draws: best(design, *posterior(design, means, games, bots, 2 * bots, TYPICAL)[0], draws)
+        top, noise = told.argmax(), np.sqrt(error(games, bots))
+        scores = rng.multivariate_normal(mean, covariance, trials, method="eigh")
+        expected = [own(each + noise * rng.normal(size=len(each)), 300)[top] for each in scores]
+        lines.setdefault(rules, []).append((told[top], own(means, 4000)[top], expected))
+    share = lambda found: float(np.mean(found))
+    return [(rules, share([it[0] for it in of]), share([it[1] for it in of]), share([it[2] for it in of]), float(np.std(np.mean([it[2] for it in of], 0))))
+            for rules, of in lines.items()]
+
+
 WORLDS = ("the model's", "fairness of 3 degrees of freedom", "strong bots agree at .8", "bots differ twice as much")
 
 
@@ -500,6 +522,7 @@ def main():
     parser.add_argument("folders", nargs="*", type=Path)
     parser.add_argument("--table", type=Path, help="balance.csv of `pasang balance --out`")
     parser.add_argument("--unseen", type=Path, metavar="FOLDER", help="results of another crew")
+    parser.add_argument("--columns", nargs=2, metavar=("FOLDER", "CLASS"), help="results of another crew of a class")
     for name in ("components", "validate", "simulate", "openings", "cases", "opening-cases"):
         parser.add_argument(f"--{name}", action="store_true")
     given = parser.parse_args()
@@ -514,6 +537,9 @@ def main():
         return opening_components(given.folders)
     if not given.folders:
         parser.error("name results folders")
+    if given.columns:
+        lines = columns(given.folders, Path(given.columns[0]), given.columns[1])
+        return table(["<rules", "told %", "its games %", "expected %", "SD"], [[rules, *map(percent, shares)] for rules, *shares in lines])
     data = Data(given.folders)
     if given.components:
         show_components(data)
