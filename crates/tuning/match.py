@@ -55,7 +55,7 @@ def played(programs, bots, typed, **changes):
             lines += [f"[engine.{name}]", f"command = {json.dumps(command)}", f"options = {{ bot = {json.dumps(bot)} }}"]
         experiment = Path(folder) / "match.toml"
         experiment.write_text("\n".join(lines) + "\n")
-        run(programs["new"], "run", experiment, "--out", Path(folder) / "out", "--threads", typed.threads, stdout=subprocess.DEVNULL)
+        run(programs["new"], "run", "--engines", experiment, "--out", Path(folder) / "out", "--threads", typed.threads, stdout=subprocess.DEVNULL)
         if not changes:
             run(sys.executable, ROOT / "analysis/elo.py", Path(folder) / "out")
         return {name: sum(seconds(line) for line in (Path(folder) / name).read_text().splitlines()[1::2]) for name in programs}
