@@ -193,10 +193,12 @@ class Findings(unittest.TestCase):
         self.says("told with {} and {} % on average and are true of {} and {} %".format(*(it[0] for it in shares), *(it[1] for it in shares)), text)
         self.assertLess(max(abs(float(one) - float(other)) for one, other in shares), 10)
         every = [RESULTS / f"balance-{name}" for name in ("levels", *CLASSES, "master")]
-        for name, folder, words in (("quick", "heldout", "told with {} % for quick, have {} % by their own games, where {} are expected"),
-                                    ("club", "unseen", "For club and `balance-unseen` it is {}, {} and {} %")):
+        # Draws differ a little between machines, so these figures are compared to within two points.
+        for name, folder, words in (("quick", "heldout", r"told with (\d+) % for quick, have (\d+) % by their own games, where (\d+) are expected"),
+                                    ("club", "unseen", r"For club and `balance-unseen` it is (\d+), (\d+) and (\d+) %")):
             (_, told, found, expected, _), = columns(every, RESULTS / f"balance-{folder}", name)
-            self.says(words.format(*(figures.percent(it, 0) for it in (told, found, expected))), text)
+            for said, figure in zip(re.search(words, text).groups(), (told, found, expected), strict=True):
+                self.assertLess(abs(int(said) / 100 - figure), 0.02)
             self.assertLess(abs(found - expected), 0.05)
 
     def test_values_with_best_openings(self):
