@@ -73,6 +73,11 @@ def values_of(scores, first):
     return np.stack([scores[..., first == at].min(-1) for at in range(first.max() + 1)], -1)
 
 
+def best_of(least):
+    """Share of draws in which each first move is best, by its least scores."""
+    return np.bincount(least.argmax(1), minlength=least.shape[1]) / len(least)
+
+
 def balanced(mean, sd):
     """Probabilities that a normal score lies within 5 and within 10 percentage points of one half."""
     return [NormalDist(mean, max(sd, 1e-12)).cdf(0.5 + d) - NormalDist(mean, max(sd, 1e-12)).cdf(0.5 - d) for d in (0.05, 0.1)]
@@ -83,7 +88,7 @@ def summary(design, means, games, bots, players, variances, draws, rng):
     (mean, covariance), (effects, spread) = posterior(design, means, games, bots, players, variances)
     score, sd = design.weights @ mean, math.sqrt(design.weights @ covariance @ design.weights)
     unseen, least = math.hypot(sd, math.sqrt(variances[4])), values_of(rng.multivariate_normal(mean, covariance, draws, method="eigh"), design.first)
-    values, best = least.max(1), np.bincount(least.argmax(1), minlength=least.shape[1]) / draws
+    values, best = least.max(1), best_of(least)
     moves = [(of @ effects, np.sqrt(np.diag(of @ spread @ of.T))) for of in design.contrasts]
     return {"score": (score, sd, unseen), "within": balanced(score, unseen), "value": (values.mean(), *np.quantile(values, [0.025, 0.975])),
             "value_within": np.mean([balanced(value, math.sqrt(variances[4])) for value in values[:20000]], 0),

@@ -26,7 +26,7 @@ from pathlib import Path
 
 import numpy as np
 
-from crew import LETTERS, TYPICAL, Design, Z, posterior, values_of
+from crew import LETTERS, TYPICAL, Design, Z, best_of, posterior, values_of
 from figures import class_of, percent, rows, table
 
 CLASSES = {"beginner": (0.0443, 0.00067), "easy": (0.0455, 0.00005), "medium": (0.0563, 0.00005), "quick": (0.0697, 0.00005),
@@ -434,8 +434,9 @@ def columns(folders, folder, name, trials=100):
     """How probable the first columns that all classes find best for this one are, on the mean over patterns: as told, and by the own games
     of another crew of the class; and how probable by such games if what is told is true: simulated, with the standard deviation."""
     rng, known, lines = np.random.default_rng(1), {}, {}
-    best = lambda design, mean, covariance, draws: np.bincount(
-        values_of(rng.multivariate_normal(mean, covariance, draws, method="eigh"), design.first).argmax(1), minlength=len(design.words[0])) / draws
+    # By Cholesky's factor, of which there is but one: eigenvectors, and draws by them, differ between machines.
+    drawn = lambda mean, covariance, draws: mean + rng.normal(size=(draws, len(mean))) @ np.linalg.cholesky(covariance + 1e-12 * np.eye(len(mean))).T
+    best = lambda design, mean, covariance, draws: best_of(values_of(drawn(mean, covariance, draws), design.first))
     for setup, condition, rules, _, _, bots, means, games in (cell for each in folders for cell in crews_of(each)):
         known.setdefault((setup, rules), []).append((condition.name, 0.5, 0.0, bots, means, games))
     for setup, _, rules, _, design, bots, means, games in crews_of(folder):
@@ -443,8 +444,7 @@ def columns(folders, folder, name, trials=100):
         mean, covariance = openings(design, crews)[[crew[0] for crew in crews].index(name)]
         told, own = best(design, mean, covariance, 4000), lambda means, draws: best(design, *posterior(design, means, games, bots, 2 * bots, TYPICAL)[0], draws)
         top, noise = told.argmax(), np.sqrt(error(games, bots))
-        scores = rng.multivariate_normal(mean, covariance, trials, method="eigh")
-        expected = [own(each + noise * rng.normal(size=len(each)), 300)[top] for each in scores]
+        expected = [own(each + noise * rng.normal(size=len(each)), 300)[top] for each in drawn(mean, covariance, trials)]
         lines.setdefault(rules, []).append((told[top], own(means, 4000)[top], expected))
     share = lambda found: float(np.mean(found))
     return [(rules, share([it[0] for it in of]), share([it[1] for it in of]), share([it[2] for it in of]), float(np.std(np.mean([it[2] for it in of], 0))))
