@@ -1,7 +1,7 @@
 //! `pasang balance`: which patterns are balanced, by the games of crews of all classes and rule sets.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Deserialize;
@@ -150,13 +150,13 @@ fn pictures(all: &JointBalance) -> Vec<(String, Vec<u8>)> {
 fn must_differ(folders: &[RunFolder]) -> CommandResult {
     let mut seen = BTreeMap::new();
     for folder in folders {
-        let (experiment, path) = (folder.experiment(), folder.folder.path().display());
+        let (experiment, path) = (folder.experiment(), folder.folder.path());
         for cell in experiment.cells() {
             let (board, rules) = (cell.setup.board(), cell.rules.rules.to_string());
             for bot in cell.lineup.crew().map_or(&[][..], |crew| &crew.members) {
                 let games = (experiment.seed, board.clone(), rules.clone(), *bot);
-                if let Some(twin) = seen.insert(games, path.to_string()) {
-                    return Err(twins(&path.to_string(), &twin, &cell));
+                if let Some(twin) = seen.insert(games, path) {
+                    return Err(twins([path, twin], &cell));
                 }
             }
         }
@@ -165,7 +165,8 @@ fn must_differ(folders: &[RunFolder]) -> CommandResult {
 }
 
 /// The error of two folders, or of two cells of one, that hold the same games.
-fn twins(path: &str, twin: &str, cell: &Cell<'_>) -> CommandError {
+fn twins(paths: [&Path; 2], cell: &Cell<'_>) -> CommandError {
+    let [path, twin] = paths.map(Path::display).map(|it| it.to_string());
     let (setup, rules) = (&cell.setup.name, &cell.rules.name);
     if path == twin {
         let what = format!("`{path}` is given twice, or plays {setup} under {rules} twice");
@@ -207,16 +208,10 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
         let cell = cells.get(row.cell).filter(|_| (0.0..=1.0).contains(&row.score));
         let cell = cell.ok_or_else(|| other(BALANCE))?;
         let found = crew_cell(cell, row.games, row.score()).ok_or_else(|| other(BALANCE))?;
-        match &openings {
-            None => Ok(found),
-            Some(all) => {
-                let sums = all.get(&row.cell);
-                let sums =
-                    sums.filter(|it| it.values().map(|sum| sum.games).sum::<u64>() == row.games);
-                let found = sums.and_then(|sums| with_openings(found, cell, sums));
-                found.ok_or_else(|| other(OPENINGS))
-            }
-        }
+        let Some(openings) = &openings else { return Ok(found) };
+        let games = |sums: &PairSums| sums.values().map(|sum| sum.games).sum::<u64>();
+        let sums = openings.get(&row.cell).filter(|&sums| games(sums) == row.games);
+        sums.and_then(|it| with_openings(found, cell, it)).ok_or_else(|| other(OPENINGS))
     };
     rows.iter().map(cell).collect()
 }
@@ -247,10 +242,8 @@ fn openings(folder: &RunFolder) -> Result<Option<BTreeMap<usize, PairSums>>, Fol
     for row in folder.rows_of::<OpeningRow>(OPENINGS)? {
         let OpeningRow { cell, first, second, games, wins_1, draws } = row;
         // More games than any table has: their sum would not be a number.
-        let is_possible = games <= u32::MAX.into() && wins_1 <= games && draws <= games - wins_1;
-        if !is_possible {
-            let what = "this is no table of this experiment; `pasang report` makes it again";
-            return Err(FolderError::damaged(folder.folder.file(OPENINGS), what));
+        if games > u32::MAX.into() || wins_1 > games || draws > games - wins_1 {
+            return Err(folder.no_table(OPENINGS));
         }
         let sum = ScoreSum { twelfths: TWELFTHS * wins_1 + TWELFTHS / 2 * draws, games };
         sums.entry(cell).or_default().insert([first, second], sum);

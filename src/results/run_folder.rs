@@ -83,6 +83,11 @@ fn tables_of(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
     TABLES.into_iter().filter(move |name| !lacks.contains(&(name, true)))
 }
 
+/// Returns the command that makes a table again.
+fn maker(table: &str) -> &'static str {
+    if OF_PROFILE.contains(&table) { "pasang profile" } else { "pasang report" }
+}
+
 impl RunFolder {
     pub fn read(folder: &Folder) -> Result<RunFolder, FolderError> {
         let manifest = folder.must_have_manifest()?;
@@ -165,10 +170,9 @@ impl RunFolder {
         }
         self.must_be_finished()?;
         let is_of_profile = OF_PROFILE.contains(&name);
-        let maker = if is_of_profile { "pasang profile" } else { "pasang report" };
         let digest = folder.digest(name)?;
         if digest.is_none() {
-            let what = format!("has no `{name}`: `{maker}` makes it again");
+            let what = format!("has no `{name}`: `{}` makes it again", maker(name));
             return Err(FolderError::refused(folder.path(), what));
         }
         if digest.as_ref() != self.manifest.files.get(name) && !is_of_profile {
@@ -180,10 +184,13 @@ impl RunFolder {
         let most = (1 + self.compiled.cell_count() as u64) * MAX_LINE_LENGTH;
         let bytes = folder.read_up_to(name, most)?;
         let rows = csv::Reader::from_reader(bytes.as_slice()).into_deserialize();
-        rows.collect::<Result<_, _>>().map_err(|_| {
-            let what = format!("this is no table of this experiment; `{maker}` makes it again");
-            FolderError::damaged(folder.file(name), what)
-        })
+        rows.collect::<Result<_, _>>().map_err(|_| self.no_table(name))
+    }
+
+    /// Returns the error of a table whose rows no games can have made.
+    pub fn no_table(&self, name: &'static str) -> FolderError {
+        let what = format!("this is no table of this experiment; `{}` makes it again", maker(name));
+        FolderError::damaged(self.folder.file(name), what)
     }
 
     /// Returns whether a finished folder's manifest is as this program writes it, and every file that
