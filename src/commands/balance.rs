@@ -71,6 +71,12 @@ struct OpeningRow {
 }
 
 impl BalanceRow {
+    /// Returns whether a score and the ends of its interval can be such.
+    fn is_possible(&self) -> bool {
+        let [low, high] = [self.score_low, self.score_high];
+        0.0 <= low && low < high && high <= 1.0 && (low..=high).contains(&self.score)
+    }
+
     /// Returns the posterior that the row tells, by an end of the interval that is no bound of scores.
     fn score(&self) -> Normal {
         let half = (self.score_high - self.score).max(self.score - self.score_low);
@@ -204,16 +210,22 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
     let other = |name: &str| {
         missing(format!("`{}`: `{name}` has other cells than the experiment", path.display()))
     };
-    let cell = |row: &BalanceRow| {
-        let cell = cells.get(row.cell).filter(|_| (0.0..=1.0).contains(&row.score));
-        let cell = cell.ok_or_else(|| other(BALANCE))?;
+    let of_crews = cells.iter().filter(|cell| cell.lineup.crew().is_some());
+    let are_all = of_crews.clone().map(|cell| cell.number).eq(rows.iter().map(|row| row.cell));
+    if !are_all {
+        return Err(other(BALANCE));
+    }
+    if !rows.iter().all(BalanceRow::is_possible) {
+        return Err(folder.no_table(BALANCE).into());
+    }
+    let cell = |(cell, row): (&Cell<'_>, &BalanceRow)| {
         let found = crew_cell(cell, row.games, row.score()).ok_or_else(|| other(BALANCE))?;
         let Some(openings) = &openings else { return Ok(found) };
         let games = |sums: &PairSums| sums.values().map(|sum| sum.games).sum::<u64>();
         let sums = openings.get(&row.cell).filter(|&sums| games(sums) == row.games);
         sums.and_then(|it| with_openings(found, cell, it)).ok_or_else(|| other(OPENINGS))
     };
-    rows.iter().map(cell).collect()
+    of_crews.zip(&rows).map(cell).collect()
 }
 
 /// Returns a cell with its score sums by pair of first moves; `None` if it has no such pair.
@@ -246,7 +258,9 @@ fn openings(folder: &RunFolder) -> Result<Option<BTreeMap<usize, PairSums>>, Fol
             return Err(folder.no_table(OPENINGS));
         }
         let sum = ScoreSum { twelfths: TWELFTHS * wins_1 + TWELFTHS / 2 * draws, games };
-        sums.entry(cell).or_default().insert([first, second], sum);
+        if sums.entry(cell).or_default().insert([first, second], sum).is_some() {
+            return Err(folder.no_table(OPENINGS));
+        }
     }
     Ok(Some(sums))
 }

@@ -130,15 +130,20 @@ fn joint_answers_count_each_game_once() {
     place.refuses("balance mine more", 2, "`more` holds games of `mine`: catalogue-02");
     place.refuses("balance two", 2, "plays catalogue-02 under brunei-slide twice");
     place.refuses("balance mine mine", 2, "`mine` is given twice");
-    // A game less, more draws than games, more than a sum can count, a pair of no game, and a score
-    // that is none: each with its digest in the manifest.
-    let [games, openings] = ["`balance.csv` has other cells", "`openings.csv` has other cells"];
+    // A game less, more draws than games, more than a sum can count, a pair of no game or told twice,
+    // scores that are none, and a cell of another number: each with its digest in the manifest.
+    let [cells, openings] = ["`balance.csv` has other cells", "`openings.csv` has other cells"];
+    let none = "`out/balance.csv`: this is no table";
     let forged = [
         ("openings.csv", "a,g,6,", "a,g,5,", 2, openings),
         ("openings.csv", "a,g,6,3,0", "a,g,6,3,4", 1, "`out/openings.csv`: this is no table"),
         ("openings.csv", "a,g,6,", "a,g,18446744073709551615,", 1, "`out/openings.csv`: this is"),
         ("openings.csv", "a,g,6,", "a,a,6,", 2, openings),
-        ("balance.csv", "crew:mine,360,0", "crew:mine,360,7", 2, games),
+        ("openings.csv", "crew:mine,a,h,", "crew:mine,a,g,", 1, "`out/openings.csv`: this is"),
+        ("balance.csv", "crew:mine,360,0", "crew:mine,360,7", 1, none),
+        ("balance.csv", "crew:mine,360,0.497222,0", "crew:mine,360,0.497222,NaN", 1, none),
+        ("balance.csv", "crew:mine,360,0.497222,0", "crew:mine,360,0.497222,0.9", 1, none),
+        ("balance.csv", "\n1,", "\n0,", 2, cells),
     ];
     for (name, from, to, status, part) in forged {
         place.copy("mine", "out");
