@@ -14,7 +14,7 @@ use crate::base::random::HIGHEST_SEED;
 use crate::base::terminal::{self, columns_of_stdout};
 use crate::base::text::{Keyword, shell_word};
 use crate::playing::{Interrupt, Workers};
-use crate::report::{brief, full};
+use crate::report::{brief, full, text};
 use crate::results::folder::REPORT;
 use crate::results::tables::json;
 use crate::stats::ExperimentStats;
@@ -51,8 +51,7 @@ impl Threads {
     }
 
     pub fn workers(self) -> Result<Workers, CommandError> {
-        let workers = Workers::new(self.started()).context("cannot start threads")?;
-        Ok(workers)
+        Ok(Workers::new(self.started()).context("cannot start threads")?)
     }
 }
 
@@ -105,17 +104,17 @@ impl Form {
         if self.json {
             return print_json(&json(all));
         }
-        if self.full {
-            return print(full(all, width()));
-        }
-        print(brief(all, width()))
+        print(text(&if self.full { full(all) } else { brief(all) }, width()))
     }
 
-    /// Prints the path of the report, and opens it if that is wanted.
+    /// Prints the path of the report, if there is one, and opens it if that is wanted.
     pub fn name_report(self, results: &Path) {
-        name_report(results);
+        let report = results.join(REPORT);
+        if report.exists() {
+            note(format_args!("the report is {}", report.display()));
+        }
         if self.open
-            && let Err(error) = terminal::show(&results.join(REPORT))
+            && let Err(error) = terminal::show(&report)
         {
             note(format_args!("cannot open the report: {}", in_words(&error)));
         }
@@ -158,14 +157,6 @@ pub fn width() -> usize {
     /// Minimum width for legible tables.
     const MIN: usize = 40;
     columns_of_stdout().map_or(PLAIN, |columns| columns.max(MIN))
-}
-
-/// Prints the path of the report, if there is one.
-pub fn name_report(results: &Path) {
-    let report = results.join(REPORT);
-    if report.exists() {
-        note(format_args!("the report is {}", report.display()));
-    }
 }
 
 /// Returns a parser for whole numbers in `range`.

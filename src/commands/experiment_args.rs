@@ -212,14 +212,6 @@ impl ExperimentArgs {
         self.for_levels && is_one && self.bots.is_empty() && self.openings.is_none()
     }
 
-    pub fn has_games(&self) -> bool {
-        self.games.is_some()
-    }
-
-    pub fn is_saved(&self) -> bool {
-        self.save.is_some()
-    }
-
     pub fn is_of_setups(&self) -> bool {
         !self.setup.is_empty()
     }
@@ -305,7 +297,7 @@ pub fn folder_name(parts: impl IntoIterator<Item = String>) -> String {
     name.chars().take(MAX_NAME_LENGTH).collect()
 }
 
-fn or_default(given: &[String], default: &str) -> Vec<String> {
+pub fn or_default(given: &[String], default: &str) -> Vec<String> {
     if given.is_empty() { vec![default.to_owned()] } else { given.to_vec() }
 }
 

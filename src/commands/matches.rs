@@ -11,12 +11,12 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::experiment_args::{ExperimentArgs, folder_name, read_roster};
+use super::experiment_args::{ExperimentArgs, folder_name, or_default, read_roster};
 use super::run::{Contest, Run};
 use crate::base::terminal::is_lively;
 use crate::base::text::{is_control, listed, wrapped};
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
-use crate::cli::options::{Threads, name_report, number, seed, whole, width};
+use crate::cli::options::{Form, Threads, number, seed, whole, width};
 use crate::experiment::{Experiment, Lineup, Roster};
 use crate::playing::Look;
 use crate::report::{percent, short, with_sign};
@@ -164,7 +164,7 @@ impl Match {
         played.publish(&played.stats())?;
         self.show(&standings, kept)?;
         note(format_args!("results are in {}", out.display()));
-        name_report(out);
+        Form::default().name_report(out);
         Ok(())
     }
 
@@ -233,12 +233,8 @@ impl Match {
 
     /// Returns the experiment in which every bot meets every bot of the other contestants.
     fn design(&self, contestants: &[Contestant]) -> ExperimentArgs {
-        let setup = match self.setup.is_empty() {
-            true => vec!["catalogue-05".to_owned()],
-            false => self.setup.clone(),
-        };
         ExperimentArgs {
-            setup,
+            setup: or_default(&self.setup, "catalogue-05"),
             rules: self.rules.clone(),
             set: self.set.clone(),
             bots: pairs(contestants),
@@ -252,15 +248,8 @@ impl Match {
     /// Returns the default name of the folder.
     fn name(&self) -> String {
         let seed = self.seed.map(|seed| format!("seed-{seed}"));
-        let parts = self
-            .words
-            .iter()
-            .chain(&self.setup)
-            .chain(&self.rules)
-            .chain(&self.set)
-            .chain(&self.openings)
-            .cloned()
-            .chain(seed);
+        let lists = [&self.words, &self.setup, &self.rules, &self.set].into_iter().flatten();
+        let parts = lists.chain(&self.openings).cloned().chain(seed);
         folder_name(["match".to_owned()].into_iter().chain(parts))
     }
 
@@ -305,27 +294,23 @@ impl Question {
         let (_, [_, low, high]) = standings.estimate();
         let is_over = |elo: f64| low > expected_score(elo);
         let is_under = |elo: f64| high < expected_score(elo);
-        if let Some(points) = self.until {
-            let is_narrow = high - low <= points / 100.0;
-            return is_narrow
-                .then(|| format!("{one} against {other}: the interval is narrow enough"));
-        }
-        let words = match self.elo0.zip(self.elo1) {
-            Some((elo0, _)) if is_over(elo0) => {
+        Some(match (self.until, self.elo0.zip(self.elo1)) {
+            (Some(points), _) if high - low <= points / 100.0 => {
+                format!("{one} against {other}: the interval is narrow enough")
+            }
+            (None, Some((elo0, _))) if is_over(elo0) => {
                 format!("{one} is more than {elo0} Elo stronger than {other}")
             }
-            Some((_, elo1)) if is_under(elo1) => {
+            (None, Some((_, elo1))) if is_under(elo1) => {
                 format!("{one} is less than {elo1} Elo stronger than {other}")
             }
-            Some(_) => return None,
-            None if is_over(0.0) => format!("{one} is better than {other}"),
-            None if is_under(0.0) => format!("{other} is better than {one}"),
-            None if is_over(-ALIKE) && is_under(ALIKE) => {
+            (None, None) if is_over(0.0) => format!("{one} is better than {other}"),
+            (None, None) if is_under(0.0) => format!("{other} is better than {one}"),
+            (None, None) if is_over(-ALIKE) && is_under(ALIKE) => {
                 format!("{one} and {other} are within {ALIKE} Elo of each other")
             }
-            None => return None,
-        };
-        Some(words)
+            _ => return None,
+        })
     }
 }
 
@@ -363,9 +348,8 @@ impl Kept {
         let contestants = &self.contestants;
         let names: BTreeSet<&String> = contestants.iter().map(|(word, _)| word).collect();
         let is_named = |(word, bots): &Contestant| {
-            !bots.is_empty()
-                && !word.contains(is_control)
-                && bots_named(word).is_none_or(|it| it == *bots)
+            let is_plain = !bots.is_empty() && !word.contains(is_control);
+            is_plain && bots_named(word).is_none_or(|it| it == *bots)
         };
         names.len() == contestants.len()
             && self.cycles.is_none_or(|it| (1..=MAX_GAMES).contains(&it))
@@ -374,10 +358,11 @@ impl Kept {
             && self.question.check(contestants.len()).is_ok()
     }
 
-    /// Returns the words of crews of the user's own, whose members only the file names.
+    /// Returns what is not proved of crews of the user's own, whose members only the file names.
     pub(super) fn unproved_names(&self) -> Vec<String> {
         let words = self.contestants.iter().map(|(word, _)| word);
-        words.filter(|word| bots_named(word).is_none()).map(|word| format!("`{word}`")).collect()
+        let words = words.filter(|word| bots_named(word).is_none());
+        words.map(|word| format!("which bots `{word}` names")).collect()
     }
 
     /// Returns the text of `match.json` while the match is played.
@@ -487,9 +472,10 @@ impl Standings {
             return Err(wrong("no two bots met there", "`pasang match BOT BOT` plays a match"));
         }
         let ratings = rate(bots.len(), &meetings);
-        let place = [all.names(|cell| cell.labels.setup), all.names(|cell| cell.labels.rules)]
-            .map(|names| listed(names.into_iter().map(str::to_owned), "and"));
-        let place = format!("{} ({})", place[0], place[1]);
+        let names = [all.names(|cell| cell.labels.setup), all.names(|cell| cell.labels.rules)];
+        let [setups, rules] =
+            names.map(|names| listed(names.into_iter().map(str::to_owned), "and"));
+        let place = format!("{setups} ({rules})");
         let few_games = has_few_games.then_some(distinct);
         Ok(Standings { bots, meetings, results, ratings, pairs, place, few_games })
     }
@@ -565,13 +551,10 @@ impl Standings {
         };
         let spread = self.pairs.iter().enumerate().map(square).sum::<f64>() / pairs;
         let worth = 0.5 * mean * (1.0 - mean) / spread;
-        match self.is_paired() && worth.is_finite() {
-            true => format!(
-                " In pairs of one opening a game is worth {} single ones.",
-                rounded(worth, 1)
-            ),
-            false => String::new(),
+        if !self.is_paired() || !worth.is_finite() {
+            return String::new();
         }
+        format!(" In pairs of one opening a game is worth {} single ones.", rounded(worth, 1))
     }
 
     /// Describes the state of a match of two in a line.

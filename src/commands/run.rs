@@ -121,7 +121,7 @@ impl Run {
 
     /// Returns whether an option says how to play.
     pub(super) fn has_options(&self) -> bool {
-        self.out.is_some() || self.seed.is_some() || self.args.has_games()
+        self.out.is_some() || self.seed.is_some() || self.args.games.is_some()
     }
 
     /// Returns whether the answer alone is asked for.
@@ -129,7 +129,7 @@ impl Run {
         self.out.is_none()
             && self.seed.is_none()
             && self.shard == Shard::WHOLE
-            && !self.args.is_saved()
+            && self.args.save.is_none()
             && !self.form.full
             && !self.form.open
     }

@@ -171,7 +171,10 @@ fn verify(
     interrupt: &Interrupt,
 ) -> Result<Findings, FolderError> {
     let mut findings = Findings::default();
-    let Some(run_folder) = look(folder, &mut findings)? else { return Ok(findings) };
+    let Some(run_folder) = look(folder, &mut findings)? else {
+        findings.left_out = Some("nothing says any more which they must be");
+        return Ok(findings);
+    };
     let (is_slim, is_finished) = (!folder.has(JOURNAL), run_folder.manifest.finished);
     if sample.games.is_some() && is_slim && is_finished {
         let what = "has no games to draw from: without `--games` all are played again";
@@ -235,9 +238,6 @@ const NO_MATCH: &str = "match.json: it is not what `pasang match` makes of this 
 /// Maximum number of names in a line.
 const NAMED: usize = 10;
 
-/// Reason for not checking the games of a damaged folder.
-const UNKNOWN: &str = "nothing says any more which they must be";
-
 /// Opens the folder. `None` if manifest or experiment is damaged: then only the digests are
 /// checked, if the manifest is readable.
 fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<RunFolder>, FolderError> {
@@ -255,19 +255,14 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<RunFolder>, F
         Err(error) => Err(error.into_damage()?),
         Ok(experiment) => Ok(experiment),
     };
-    let Some(manifest) = manifest else {
-        findings.left_out = Some(UNKNOWN);
-        return Ok(None);
-    };
+    let Some(manifest) = manifest else { return Ok(None) };
     if let Err(version) = manifest.check_versions() {
         // Bots missing in the experiment are a fault of the manifest. An unreadable experiment is
         // from another version if the manifest proves it.
+        let proven = manifest.files.get(EXPERIMENT);
         let is_meant = match &experiment {
             Ok(experiment) => bots_of(experiment).keys().eq(manifest.bots.keys()),
-            Err(_) => {
-                let proven = manifest.files.get(EXPERIMENT);
-                proven.is_none_or(|proven| *proven == digest_of(&text))
-            }
+            Err(_) => proven.is_none_or(|proven| *proven == digest_of(&text)),
         };
         if manifest.format != FORMAT || is_meant {
             return Err(version);
@@ -282,7 +277,6 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<RunFolder>, F
     };
     findings.differ.push(fault);
     digests(folder, &manifest, findings)?;
-    findings.left_out = Some(UNKNOWN);
     Ok(None)
 }
 
@@ -331,14 +325,14 @@ fn without(manifest: &Manifest, names: &[&str]) -> Vec<String> {
     names.map(|name| format!("it has no digest of {name}")).collect()
 }
 
-/// Lists the digests of files that the experiment does not make.
-fn surplus(manifest: &Manifest, artifacts: &[&str]) -> Vec<String> {
-    let names = manifest.files.keys().map(String::as_str).filter(|name| !artifacts.contains(name));
-    // Names that no results have are reported with the digests.
-    let names = names.filter(|&name| beside_the_manifest().any(|known| known == name));
-    names
-        .map(|name| format!("it has a digest of {name}, which this experiment does not make"))
-        .collect()
+/// Lists the digests of files that the experiment does not make. Names that no results have are
+/// reported with the digests.
+fn surplus(manifest: &Manifest, made: &[&str]) -> Vec<String> {
+    let is_surplus = |name: &&str| manifest.files.contains_key(*name) && !made.contains(name);
+    let mut names: Vec<&str> = beside_the_manifest().filter(is_surplus).collect();
+    names.sort();
+    let what = |name| format!("it has a digest of {name}, which this experiment does not make");
+    names.into_iter().map(what).collect()
 }
 
 impl Search<'_> {
@@ -429,17 +423,16 @@ impl Search<'_> {
             kept => kept.ok(),
         };
         let all = experiment_stats(compiled, known);
-        let made = kept.as_ref().and_then(|kept| kept.artifact(&all, manifest.finished).ok());
+        let made = kept.and_then(|kept| {
+            Some((kept.artifact(&all, manifest.finished).ok()?, kept.unproved_names()))
+        });
         drop(all);
-        match (kept, &made) {
-            (Some(kept), Some(_)) => {
-                let names = kept.unproved_names().into_iter();
-                let names = names.map(|it| format!("which bots {it} names"));
-                self.findings.not_proved.extend(names);
-            }
-            _ => self.differ(NO_MATCH),
-        }
-        Ok(made)
+        let Some((made, names)) = made else {
+            self.differ(NO_MATCH);
+            return Ok(None);
+        };
+        self.findings.not_proved.extend(names);
+        Ok(Some(made))
     }
 
     /// Makes the profile again by the searches that its page names, of a sample of cells if games are
@@ -453,11 +446,11 @@ impl Search<'_> {
         if !OF_PROFILE.iter().any(|name| folder.has(name)) {
             return Ok(Vec::new());
         }
-        let page = match folder.has(PROFILE_PAGE) {
-            true => folder.read(PROFILE_PAGE)?,
-            false => Vec::new(),
-        };
-        let searches = Searches::of_page(&String::from_utf8_lossy(&page)).unwrap_or_default();
+        let mut searches = Searches::default();
+        if folder.has(PROFILE_PAGE) {
+            let page = folder.read(PROFILE_PAGE)?;
+            searches = Searches::of_page(&String::from_utf8_lossy(&page)).unwrap_or_default();
+        }
         if profile::check(compiled.experiment()).is_err() || !known.played.is_all() {
             self.differ(format!("{PROFILE}: it is there, and these games have none"));
             return Ok(Vec::new());
@@ -563,9 +556,8 @@ impl Search<'_> {
             // The file may be far longer than expected.
             let most = texts.iter().map(Vec::len).max().unwrap_or(0) as u64 + 1;
             let found = folder.read_start(name, most)?;
-            let lines: Option<Vec<usize>> =
-                texts.iter().map(|text| differing_line(&found, text)).collect();
-            lines.map(|lines| format!("{name} line {}: it is not what this program makes of the games (`{maker}` makes it again)", lines[0]))
+            let lines = texts.iter().map(|text| differing_line(&found, text));
+            lines.collect::<Option<Vec<usize>>>().map(|lines| format!("{name} line {}: it is not what this program makes of the games (`{maker}` makes it again)", lines[0]))
         } else if let Some(proven) = manifest.files.get(*name).filter(|_| self.is_slim) {
             (*proven != digest_of(it.bytes()))
                 .then(|| format!("{name}: made again, its digest is not that of the manifest"))

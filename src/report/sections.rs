@@ -16,10 +16,12 @@ mod scores;
 mod strength;
 mod toggles;
 
+use answer::Answer;
 pub use effects::profile_effects;
 pub use levels::known_pattern;
 
-use super::Digests;
+use std::collections::BTreeMap;
+
 use super::document::{Block, Document, Section};
 use super::format::{count, plural};
 use super::svg::CentreMark;
@@ -154,23 +156,24 @@ fn section(id: &'static str, title: &str, blocks: Vec<Block>) -> Option<Section>
     (!blocks.is_empty()).then(|| Section { id, title: title.to_owned(), blocks })
 }
 
-/// Returns the headline and the figures behind it.
-pub fn brief(all: &ExperimentStats<'_>) -> (Vec<String>, Vec<Section>) {
-    let answer = headline::headline(&ReportContext::of(all));
-    let mut blocks = answer.blocks;
-    blocks.extend(answer.additional.into_iter().map(Block::Text));
-    (answer.words, vec![Section { id: "brief", title: String::new(), blocks }])
+/// Builds the headline and the figures behind it.
+pub fn brief(all: &ExperimentStats<'_>) -> Document {
+    let Answer { words: lead, mut blocks, additional } =
+        headline::headline(&ReportContext::of(all));
+    blocks.extend(additional.into_iter().map(Block::Text));
+    let sections = vec![Section { id: "brief", title: String::new(), blocks }];
+    Document { lead, sections, ..Document::default() }
 }
 
-/// Returns the lead and all sections of figures.
-pub fn full(all: &ExperimentStats<'_>) -> (Vec<String>, Vec<Section>) {
-    let context = ReportContext::of(all);
-    (lead(&context), of_figures(&context))
+/// Builds the lead and all sections of figures.
+pub fn full(all: &ExperimentStats<'_>) -> Document {
+    of_context(&ReportContext::of(all))
 }
 
-fn lead(context: &ReportContext<'_>) -> Vec<String> {
-    let answer = headline::headline(context);
-    answer.words.into_iter().chain(answer.additional).collect()
+fn of_context(context: &ReportContext<'_>) -> Document {
+    let Answer { words, additional, .. } = headline::headline(context);
+    let lead = words.into_iter().chain(additional).collect();
+    Document { lead, sections: of_figures(context), ..Document::default() }
 }
 
 fn of_figures(context: &ReportContext<'_>) -> Vec<Section> {
@@ -200,12 +203,12 @@ pub fn document(
     all: &ExperimentStats<'_>,
     compiled: &CompiledExperiment,
     known: &RunSummary,
-    digests: &Digests,
+    digests: &BTreeMap<String, String>,
 ) -> Document {
     let context = ReportContext::of(all);
     let experiment = compiled.experiment();
     let (games, of, units) = (context.games(), known.played.schedule.len(), all.units());
-    let mut lead = lead(&context);
+    let mut document = of_context(&context);
     let mut played = plural(games, all.unit());
     if games < of {
         // First, for readers who read nothing else.
@@ -213,15 +216,15 @@ pub fn document(
         let are = if games == 1 { "is" } else { "are" };
         let words =
             format!("Only {some} of {of} {units} {are} played yet: all of this may change.");
-        lead.insert(0, words);
+        document.lead.insert(0, words);
         played = format!("{some} of {of} {units}");
     }
     if known.played.schedule.is_part() {
-        lead.insert(0, "One shard of several: `pasang merge` puts them together.".to_owned());
+        let words = "One shard of several: `pasang merge` puts them together.";
+        document.lead.insert(0, words.to_owned());
     }
-    let mut sections = of_figures(&context);
-    sections.extend(games::games(&context, compiled, &known.picks));
-    sections.extend(games::provenance(experiment, digests));
+    document.sections.extend(games::games(&context, compiled, &known.picks));
+    document.sections.extend(games::provenance(experiment, digests));
     let cells = [
         plural(experiment.setups.len() as u64, "setup"),
         plural(experiment.rules.len() as u64, "rule set"),
@@ -233,8 +236,6 @@ pub fn document(
             title => title.to_owned(),
         },
         facts: vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed())],
-        lead,
-        sections,
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
         // Bell's store if all rule sets are Bell's game.
         centre_mark: match experiment.rules.iter().all(|named| named.rules.kind() == GameKind::Bell)
@@ -242,5 +243,6 @@ pub fn document(
             true => CentreMark::Store,
             false => CentreMark::Hole,
         },
+        ..document
     }
 }

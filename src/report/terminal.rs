@@ -1,14 +1,14 @@
 //! Renders a report for the terminal.
 
-use super::document::{Block, Section};
+use super::document::{Block, Document};
 use crate::base::diagnostic::sanitized;
 use crate::base::text::wrapped;
 
 /// The largest width of wrapped text, in columns.
 const WIDTH: usize = 100;
 
-/// Formats the lead and the sections, `width` columns wide.
-pub fn text(lead: &[String], sections: &[Section], width: usize) -> String {
+/// Formats the lead and the sections of a document, `width` columns wide.
+pub fn text(Document { lead, sections, .. }: &Document, width: usize) -> String {
     let mut texts = vec![lead.iter().map(|words| wrapped(words, width.min(WIDTH))).collect()];
     // Blocks for pages only are left out.
     let is_seen = |block: &Block| {
@@ -58,6 +58,7 @@ fn blocks(all: &[Block], width: usize, text: &mut String, mut follows_paragraph:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::Section;
 
     #[test]
     fn names_steer_no_terminal() {
@@ -67,6 +68,7 @@ mod tests {
         // A section without visible blocks has no title either.
         let folds = vec![Block::Fold("c".to_owned(), section.blocks.clone())];
         let folded = Section { id: "d", title: "e".to_owned(), blocks: folds };
-        assert_eq!(text(&["first".to_owned()], &[section, folded], 80), seen);
+        let (lead, sections) = (vec!["first".to_owned()], vec![section, folded]);
+        assert_eq!(text(&Document { lead, sections, ..Document::default() }, 80), seen);
     }
 }

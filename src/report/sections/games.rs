@@ -1,9 +1,10 @@
 //! Selected games, and the provenance of the report.
 
+use std::collections::BTreeMap;
+
 use super::{Group, ReportContext, section as made};
 use crate::experiment::SeededExperiment;
 use crate::playing::compiled_experiment::CompiledExperiment;
-use crate::report::Digests;
 use crate::report::document::{Block, GameReplay, Section};
 use crate::report::format::count;
 use crate::report::svg::Board;
@@ -113,7 +114,10 @@ const UNSEEDED: &str = "Players from outside took part, and no seed brings their
                         give this command in the folder of the report; it plays the other games again.";
 
 /// States how the report was made and how to verify it.
-pub fn provenance(experiment: &SeededExperiment, digests: &Digests) -> Option<Section> {
+pub fn provenance(
+    experiment: &SeededExperiment,
+    digests: &BTreeMap<String, String>,
+) -> Option<Section> {
     let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots());
     let mut bots: Vec<String> =
         bots.map(|bot| format!("{} (version {})", bot, bot.version())).collect();

@@ -5,7 +5,7 @@ use super::answer::{Answer, BAR_HEAD, Figures, bar, capital, row_of, whole_perce
 use super::balance::{best, compared};
 use super::known::{KNOWN_COUNT, KnownPattern, known};
 use crate::base::text::{Keyword, listed};
-use crate::report::document::{Block, Section};
+use crate::report::document::{Block, Document, Section};
 use crate::report::format::{ends, percent};
 use crate::stats::balance::BalanceVerdict;
 use crate::stats::interval::Interval;
@@ -154,13 +154,14 @@ fn as_row([setup, rules, bots]: [&str; 3], figures: &Figures) -> Value {
     row
 }
 
-/// Answers for a known pattern under a preset, from the figures that the program carries: a row for each
-/// class, and the same as data. `None` if it carries none.
+/// Answers for a known pattern under a preset, from the figures that the program carries; the names are
+/// those of its stones or, with `true`, of their mirror image. Also as rows with the columns of
+/// `balance.csv`. `None` if it carries none.
 pub fn known_pattern(
     setup: &str,
     (names, is_mirrored): &(Vec<String>, bool),
     rules: &str,
-) -> Option<(Vec<String>, Section, Value)> {
+) -> Option<(Document, Value)> {
     let found = CREWS.iter().filter_map(|crew| {
         let bots = format!("{PREFIX}{}", crew.name);
         let is_of = |it: &KnownPattern| names.iter().any(|name| name == it.setup);
@@ -189,5 +190,6 @@ pub fn known_pattern(
         false => format!(" It has the stones of {image}{}.", listed(names.iter().cloned(), "and")),
     };
     let answer = format!("Is {setup} fair under {rules}? {told}.{known_as}");
-    Some((vec![answer], Section { id: "known", title: String::new(), blocks }, rows))
+    let sections = vec![Section { id: "known", title: String::new(), blocks }];
+    Some((Document { lead: vec![answer], sections, ..Document::default() }, rows))
 }
