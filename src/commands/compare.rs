@@ -68,7 +68,7 @@ struct Read {
 
 /// Columns read from `cells.csv`.
 #[derive(Clone, Copy, Default, Deserialize)]
-struct Figures {
+pub(super) struct Figures {
     games: u64,
     first_score: Option<f64>,
     first_score_low: Option<f64>,
@@ -83,7 +83,7 @@ impl Figures {
     }
 
     /// Returns the score, of a crew for the mean over bots, with its interval.
-    fn score(self) -> Option<(f64, Interval)> {
+    pub(super) fn score(self) -> Option<(f64, Interval)> {
         let (low, high) = (self.first_score_low?, self.first_score_high?);
         Some((self.first_score?, Interval { low, high }))
     }

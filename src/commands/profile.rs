@@ -3,7 +3,7 @@
 //! It measures a sample of a folder's games, which `run` plays if there is no folder: all games up to
 //! a number by their moves, and fewer by a search at every ply.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -12,6 +12,7 @@ use clap::Args;
 use pasang_core::profile::{MEASURES, Profile as GameProfile};
 use serde_json::{Value, json};
 
+use super::compare::Figures;
 use super::run::Run;
 use crate::base::diagnostic::Diagnostics;
 use crate::base::random::SeedKey;
@@ -30,8 +31,7 @@ use crate::results::folder::{
 };
 use crate::results::{Artifact, FolderError, RunFolder, effect_sums};
 use crate::stats::effects::{LineupEffects, OF_SEARCHES};
-use crate::stats::interval::Interval;
-use crate::stats::profile::{CellProfile, Mean, profile};
+use crate::stats::profile::{CellProfile, profile};
 use crate::stats::tables;
 use pasang_core::players::bots::{BotSpec, Eval};
 
@@ -95,7 +95,7 @@ impl Profile {
         };
         // The profile of a designed experiment has no scores of single cells.
         let rows = match run_folder.experiment().factorial {
-            Some(_) => vec![HashMap::new(); run_folder.compiled.cell_count()],
+            Some(_) => vec![Figures::default(); run_folder.compiled.cell_count()],
             None => run_folder.rows_of(CELLS)?,
         };
         let work = (&workers, &interrupt);
@@ -273,7 +273,7 @@ fn values(id: GameId, game: &GameProfile) -> Value {
 /// game, and the number of all, to `see`. After an interruption games are missing.
 pub(super) fn measure(
     folder: &RunFolder,
-    rows: Vec<HashMap<String, String>>,
+    rows: Vec<Figures>,
     searches: &Searches,
     (workers, interrupt): (&Workers, &Interrupt),
     is_wanted: impl Fn(usize) -> bool + Sync,
@@ -283,7 +283,7 @@ pub(super) fn measure(
     let (experiment, compiled) = (folder.experiment(), &folder.compiled);
     let key = |purpose: &[u8]| SeedKey::new(experiment.seed(), &[b"profile", purpose]);
     let (draws, plies) = (key(b"games"), key(b"plies"));
-    let profile = |(cell, row): (Cell<'_>, HashMap<_, _>)| CellProfile {
+    let profile = |(cell, row): (Cell<'_>, Figures)| CellProfile {
         number: cell.number,
         setup: cell.setup.name.clone(),
         rules: cell.rules.name.clone(),
@@ -291,7 +291,7 @@ pub(super) fn measure(
         strata: compiled.opening_pairs(cell.number).max(1),
         games: BTreeMap::new(),
         wear: Vec::new(),
-        score: score(&row).filter(|_| cell.lineup.is_self_play()),
+        score: row.score().filter(|_| cell.lineup.is_self_play()),
     };
     let mut cells: Vec<CellProfile> = experiment.cells().zip(rows).map(profile).collect();
     // Cells with as many pairs have the same sample, so that rule sets can be compared in pairs.
@@ -356,11 +356,4 @@ fn sample(games: u64, pairs: u64, key: &SeedKey) -> BTreeMap<u64, bool> {
         sample.extend(drawn.map(|(place, index)| (index, place < of_each(ANALYZED))));
     }
     sample
-}
-
-/// Reads the first player's score from a row of `cells.csv`; `None` without an interval.
-fn score(row: &HashMap<String, String>) -> Option<Mean> {
-    let number = |column: &str| row.get(column)?.parse().ok();
-    let (low, high) = (number("first_score_low")?, number("first_score_high")?);
-    Some((number("first_score")?, Interval { low, high }))
 }
