@@ -71,7 +71,6 @@ struct OpeningRow {
 }
 
 impl BalanceRow {
-    /// Returns whether a score and the ends of its interval can be such.
     fn is_possible(&self) -> bool {
         let [low, high] = [self.score_low, self.score_high];
         0.0 <= low && low < high && high <= 1.0 && (low..=high).contains(&self.score)
@@ -127,11 +126,6 @@ impl Balance {
     }
 }
 
-/// Names the file of a pattern's card, also for names that no file may have.
-fn card_file(setup: &str) -> String {
-    folder_name(["card".to_owned(), setup.to_owned()]) + ".svg"
-}
-
 /// Draws the patterns, the strengths, and each pattern's card.
 fn pictures(all: &JointBalance) -> Vec<(String, Vec<u8>)> {
     // The strongest class comes last.
@@ -143,7 +137,11 @@ fn pictures(all: &JointBalance) -> Vec<(String, Vec<u8>)> {
         Some(moves.map(|(word, best)| (word.replace('/', " or "), best)).collect::<Vec<_>>())
     };
     let setups: BTreeSet<&str> = all.rows.iter().map(|row| row.setup.as_str()).collect();
-    let card = |it| (card_file(it), plots::card(all, it, &best(it).unwrap_or_default()));
+    let card = |setup: &str| {
+        // A pattern may have a name that no file may have.
+        let file = folder_name(["card".to_owned(), setup.to_owned()]) + ".svg";
+        (file, plots::card(all, setup, &best(setup).unwrap_or_default()))
+    };
     let both = [("patterns.svg", plots::patterns(all)), ("strengths.svg", plots::strengths(all))];
     let both = both.into_iter().map(|(name, it)| (name.to_owned(), it));
     both.chain(setups.into_iter().map(card))
@@ -201,8 +199,7 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
     }
     folder.check_files()?;
     let rows: Vec<BalanceRow> = folder.rows_of(BALANCE)?;
-    let is_left_out = experiment.cells().any(|cell| cell.lineup.crew().is_none());
-    if is_left_out {
+    if experiment.cells().any(|cell| cell.lineup.crew().is_none()) {
         note(format_args!("`{}`: cells of single bots are left out", path.display()));
     }
     let cells: Vec<Cell<'_>> = experiment.cells().collect();
@@ -211,8 +208,7 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
         missing(format!("`{}`: `{name}` has other cells than the experiment", path.display()))
     };
     let of_crews = cells.iter().filter(|cell| cell.lineup.crew().is_some());
-    let are_all = of_crews.clone().map(|cell| cell.number).eq(rows.iter().map(|row| row.cell));
-    if !are_all {
+    if !of_crews.clone().map(|cell| cell.number).eq(rows.iter().map(|row| row.cell)) {
         return Err(other(BALANCE));
     }
     if !rows.iter().all(BalanceRow::is_possible) {
@@ -324,16 +320,14 @@ fn on(compared: usize, all: &JointBalance) -> String {
 /// Tells what moving first gains with strength under one rule set, over all classes and the stronger half.
 fn strength(lines: &[StrengthLine]) -> String {
     let two = |of: f64| with_sign(decimal(100.0 * of, 2));
-    let told = lines.iter().map(|it| {
-        let Figure { mean, low, high } = it.slope;
-        let [first, last] = &it.classes;
-        format!("{} ({} to {}) from {first} to {last}", two(mean), two(low), two(high))
+    let told = lines.iter().map(|StrengthLine { slope, classes: [first, last], .. }| {
+        format!("{} from {first} to {last}", with_interval(slope, two))
     });
     let told = told.collect::<Vec<_>>().join(", ");
     format!("Per 100 Elo, {}: {told}.\n", lines[0].rules)
 }
 
-fn with_interval(of: &Figure, form: fn(f64) -> String) -> String {
+fn with_interval(of: &Figure, form: impl Fn(f64) -> String) -> String {
     format!("{} ({} to {})", form(of.mean), form(of.low), form(of.high))
 }
 
@@ -353,7 +347,7 @@ fn classes(all: &JointBalance) -> Table {
         (BalanceVerdict::Second, "second"),
         (BalanceVerdict::Inconclusive, "inconclusive"),
     ];
-    let table = Table::of(all.classes.iter().take(MAX_CLASSES))
+    let mut table = Table::of(all.classes.iter().take(MAX_CLASSES))
         .left("class", |line| {
             let is_played = all.rows[line.rows.clone()].iter().any(|row| row.games > 0);
             format!("{}{}", line.class, if is_played { "" } else { PREDICTED })
@@ -364,14 +358,13 @@ fn classes(all: &JointBalance) -> Table {
             let with = |it| with_interval(&it, signed) + &on(line.patterns_of_both, all);
             line.more_than_first.map_or(String::new(), with)
         });
-    let table = match all.classes.iter().all(|line| line.rows.len() == patterns(all)) {
-        true => table,
-        false => table.right("patterns", |line| line.rows.len()),
-    };
-    let add = |table: crate::stats::table::TableBuilder<_>, (wanted, name): (_, &str)| {
-        table.right(name, |line: &&ClassLine| counted(line, wanted))
-    };
-    verdicts.into_iter().fold(table, add).done()
+    if all.classes.iter().any(|line| line.rows.len() != patterns(all)) {
+        table = table.right("patterns", |line| line.rows.len());
+    }
+    for (wanted, name) in verdicts {
+        table = table.right(name, |line| counted(line, wanted));
+    }
+    table.done()
 }
 
 /// Tabulates the most even patterns of each class.

@@ -35,9 +35,9 @@ impl Cite {
         let manifest = &run_folder.manifest;
         run_folder.must_be_finished()?;
         let experiment = run_folder.experiment();
-        let provenance = Provenance::of(&folder)?;
+        let (versions, engines) = programs(&folder)?;
         let digest = folder.digest(EXPERIMENT)?.unwrap_or_default();
-        let versions = listed(provenance.versions.iter().cloned(), "and");
+        let versions = listed(versions, "and");
         let mut lines = vec![("program", format!("pasang {versions}"))];
         if !experiment.title.is_empty() {
             lines.push(("experiment", experiment.title.clone()));
@@ -50,8 +50,8 @@ impl Cite {
             ("rules", named(experiment.rules.iter().map(|named| named.name.clone()))),
             ("bots", bots(experiment)),
         ]);
-        if !provenance.engines.is_empty() {
-            lines.push(("engines", listed(provenance.engines.iter().cloned(), "and")));
+        if !engines.is_empty() {
+            lines.push(("engines", listed(engines, "and")));
         }
         lines.push(match run_folder.compiled.rounds() {
             1 => ("games", plural(manifest.games, "game")),
@@ -111,40 +111,27 @@ fn authors(citation: &str) -> String {
     authors.collect::<Vec<_>>().join(" and ")
 }
 
-/// The programs that played, from `run-info.json`.
-#[derive(Default)]
-struct Provenance {
-    /// Each version with its commit, if known, in order of first use.
-    versions: Vec<String>,
-    /// External engines with their self-reported names, as `mine: mine 0.1`.
-    engines: BTreeSet<String>,
-}
-
-impl Provenance {
-    fn of(folder: &Folder) -> Result<Provenance, FolderError> {
-        let mut provenance = Provenance::default();
-        for run in folder.history()?.runs {
-            let said = |key: &str| run.about.get(key).and_then(Value::as_str);
-            let engines = run.about.get("engines").and_then(Value::as_object).into_iter().flatten();
-            provenance.engines.extend(engines.map(|(name, says)| {
-                match says.as_str().filter(|says| !says.is_empty()) {
-                    Some(says) => format!("{name}: {says}"),
-                    None => name.clone(),
-                }
-            }));
-            let version = said("version").map(|version| with_commit(version, said("commit")));
-            provenance
-                .versions
-                .extend(version.filter(|version| !provenance.versions.contains(version)));
-        }
-        if provenance.versions.is_empty() {
-            // No version is recorded: this version plays the same games.
-            provenance
-                .versions
-                .push(with_commit(env!("CARGO_PKG_VERSION"), option_env!("PASANG_COMMIT")));
-        }
-        Ok(provenance)
+/// Returns the programs that played, from `run-info.json`: each version with its commit, if known, in order
+/// of first use, and external engines with their self-reported names, as `mine: mine 0.1`.
+fn programs(folder: &Folder) -> Result<(Vec<String>, BTreeSet<String>), FolderError> {
+    let (mut versions, mut all_engines) = (Vec::new(), BTreeSet::new());
+    for run in folder.history()?.runs {
+        let said = |key: &str| run.about.get(key).and_then(Value::as_str);
+        let engines = run.about.get("engines").and_then(Value::as_object).into_iter().flatten();
+        all_engines.extend(engines.map(|(name, says)| {
+            match says.as_str().filter(|says| !says.is_empty()) {
+                Some(says) => format!("{name}: {says}"),
+                None => name.clone(),
+            }
+        }));
+        let version = said("version").map(|version| with_commit(version, said("commit")));
+        versions.extend(version.filter(|version| !versions.contains(version)));
     }
+    if versions.is_empty() {
+        // No version is recorded: this version plays the same games.
+        versions.push(with_commit(env!("CARGO_PKG_VERSION"), option_env!("PASANG_COMMIT")));
+    }
+    Ok((versions, all_engines))
 }
 
 fn with_commit(version: &str, commit: Option<&str>) -> String {

@@ -43,23 +43,14 @@ pub struct Engine {
 
 /// Event for the main loop.
 enum Event {
-    /// A line just read.
-    Line(String),
+    /// A line just read, or the reason why it is unreadable.
+    Line(Result<String, &'static str>),
     /// A pending line whose turn has come.
     Due(String),
-    /// An unreadable line, with the reason.
-    Unreadable(&'static str),
     /// End of the input.
     End,
     /// Answer of a search, or the panic of its thread.
     SearchResult(thread::Result<String>),
-}
-
-impl Event {
-    /// Returns the bytes of a line just read; 0 for other events.
-    fn bytes(&self) -> usize {
-        if let Event::Line(line) = self { line.len() } else { 0 }
-    }
 }
 
 /// A running search: its cancellation token and its deadline.
@@ -86,10 +77,12 @@ impl Engine {
                 None => next(&events, thinking.as_ref()),
             };
             match event {
-                Event::Line(line) if (is_free || thinking.is_some()) && waits(&line, &waiting) => {
+                Event::Line(Ok(line))
+                    if (is_free || thinking.is_some()) && waits(&line, &waiting) =>
+                {
                     waiting.push_back(line);
                 }
-                Event::Line(line) | Event::Due(line) => {
+                Event::Line(Ok(line)) | Event::Due(line) => {
                     let answer = session.take(line.trim());
                     backlog.remove(line.len());
                     match answer {
@@ -100,7 +93,7 @@ impl Engine {
                         Response::Quit => break,
                     }
                 }
-                Event::Unreadable(why) => {
+                Event::Line(Err(why)) => {
                     print(format_args!("error {why}\n"))?;
                     backlog.remove(0);
                 }
@@ -162,16 +155,13 @@ fn hear(send: &Sender<Event>, backlog: &Backlog) {
             break;
         }
         let is_whole = bytes.ends_with(b"\n") || (bytes.len() as u64) < MAX_LENGTH;
-        let event = match String::from_utf8(bytes) {
-            _ if is_rest => None,
-            _ if !is_whole => Some(Event::Unreadable("the line has more than 65536 bytes")),
-            Ok(line) => Some(Event::Line(line)),
-            Err(_) => Some(Event::Unreadable("the line is no UTF-8")),
+        let line = match is_whole {
+            true => String::from_utf8(bytes).map_err(|_| "the line is no UTF-8"),
+            false => Err("the line has more than 65536 bytes"),
         };
-        is_rest = !is_whole;
-        if let Some(event) = event {
-            backlog.add(event.bytes());
-            if send.send(event).is_err() {
+        if !std::mem::replace(&mut is_rest, !is_whole) {
+            backlog.add(line.as_ref().map_or(0, String::len));
+            if send.send(Event::Line(line)).is_err() {
                 return;
             }
         }

@@ -13,7 +13,7 @@ use crate::cli::exit::{
 };
 use crate::cli::options::width;
 use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment};
-use crate::report::format::percent;
+use crate::report::format::{ends, percent};
 use crate::report::plots::{self, EffectMark};
 use crate::results::RunFolder;
 use crate::results::folder::{EFFECTS, PATTERN_EFFECTS, PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS};
@@ -50,6 +50,7 @@ pub struct Predict {
     /// longer ones.
     #[arg(long, value_name = "MEASURE=WEIGHT,..", requires = "even", value_delimiter = ',')]
     #[arg(value_parser = Goal::read, allow_hyphen_values = true)]
+    #[arg(default_values = ["fairness=1", "score_lead_changes=0"], hide_default_value = true)]
     weigh: Vec<Goal>,
     /// Write a picture of the effects on the first player's score to this folder
     #[arg(long, value_name = "DIR")]
@@ -128,7 +129,7 @@ impl Predict {
             None => Ok(()),
         };
         if self.even {
-            let all = even(factorial, &estimates, &self.goals())?;
+            let all = even(factorial, &estimates, &self.weigh)?;
             draw()?;
             return print_even(&all, (experiment, factorial), self.json);
         }
@@ -138,8 +139,14 @@ impl Predict {
         };
         crate::read::rules::set_all(&mut rules.rules, &self.set)?;
         let levels = levels(factorial, &rules.rules, first)?;
-        let setups: Vec<&str> = experiment.setups.iter().map(|it| it.name.as_str()).collect();
-        let pattern = self.setup.as_deref().map(|name| pattern(name, &setups)).transpose()?;
+        let pattern = |name: &str| {
+            let place = experiment.setups.iter().position(|it| it.name == name);
+            place.ok_or_else(|| {
+                let what = format!("`{name}` is no pattern of this experiment");
+                wrong(what, "its cells.csv names them")
+            })
+        };
+        let pattern = self.setup.as_deref().map(pattern).transpose()?;
         let row = factorial.row(&levels);
         let lines: Vec<Line> = estimates.iter().map(|it| it.predict(&row, pattern)).collect();
         draw()?;
@@ -184,12 +191,6 @@ fn levels(factorial: &Factorial, rules: &Game, first: &NamedRules) -> Result<Lev
     Ok(levels)
 }
 
-fn pattern(name: &str, setups: &[&str]) -> Result<usize, CommandError> {
-    setups.iter().position(|&it| it == name).ok_or_else(|| {
-        wrong(format!("`{name}` is no pattern of this experiment"), "its cells.csv names them")
-    })
-}
-
 /// Reads the estimates on every measure for every line-up, and on those of a profile where there is one.
 fn estimates<'d>(
     run_folder: &RunFolder,
@@ -216,10 +217,9 @@ fn read_estimates<'d>(
     let free = design.rule_sets().saturating_sub(names.len()) as f64;
     let of = |base: &EffectRow| {
         let is_own = |bots: &str, measure: &str| (bots, measure) == (&base.bots, &base.measure);
-        let bots_sd = |is_base: bool| {
-            let found = effects
-                .iter()
-                .find(|it| is_own(&it.bots, &it.measure) && (it.toggle == BASE) == is_base);
+        let bots_variance = |is_base: bool| {
+            let mut own = effects.iter().filter(|it| is_own(&it.bots, &it.measure));
+            let found = own.find(|it| (it.toggle == BASE) == is_base);
             found.map_or(0.0, |it| it.bots_sd * it.bots_sd)
         };
         let mut own = vec![vec![f64::NAN; names.len()]; setups.len()];
@@ -238,7 +238,7 @@ fn read_estimates<'d>(
         };
         let cell = (base.cell_sd * base.cell_sd, degrees);
         let components = Components { cell, lack: (lack * lack, free) };
-        let bots = [bots_sd(true), bots_sd(false)];
+        let bots = [bots_variance(true), bots_variance(false)];
         // A row that is missing, or no number, would predict anything.
         let mut numbers = own.iter().flatten().chain([&cell.0, &components.lack.0]).chain(&bots);
         numbers.all(|it| it.is_finite()).then(|| {
@@ -280,7 +280,6 @@ struct Goal {
 
 /// The goal of a score that is near to even.
 const FAIRNESS: &str = "fairness";
-const LIVELINESS: &str = "score_lead_changes";
 
 /// The largest weight.
 const MAX_WEIGHT: f64 = 1e6;
@@ -305,17 +304,6 @@ impl Goal {
             false => predicted,
         };
         value * 1.0_f64.copysign(self.weight)
-    }
-}
-
-impl Predict {
-    /// Returns what `--even` lists by: fairness, and lead changes among the equally fair.
-    fn goals(&self) -> Vec<Goal> {
-        if self.weigh.is_empty() {
-            let goal = |(name, weight): (&str, f64)| Goal { name: name.to_owned(), weight };
-            return [(FAIRNESS, 1.0), (LIVELINESS, 0.0)].map(goal).into();
-        }
-        self.weigh.clone()
     }
 }
 
@@ -409,13 +397,9 @@ fn print_even(
         };
         return print_json(&all.iter().map(of).collect::<Value>());
     }
-    let ends = |line: &Line| {
-        let it = interval(&line.measure, &line.it);
-        it.map(|it| format!("{}-{}", percent(it.low), percent(it.high)))
-    };
     let mut table = Table::of(all.iter().take(MAX_LISTED))
         .right("first player %", |it| percent(it.lines[0].it.mean))
-        .left("95 % CI", |it| ends(&it.lines[0]));
+        .left("95 % CI", |it| interval(&it.lines[0].measure, &it.lines[0].it).map(ends));
     for place in 1..all.first().map_or(0, |it| it.lines.len()) {
         let name = all[0].lines[place].measure.replace('_', " ");
         table = table.right(&name, move |it| decimal(it.lines[place].it.mean, 2));
