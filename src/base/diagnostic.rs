@@ -34,11 +34,10 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Diagnostics>
     let is_stdin = path.as_os_str() == STDIN;
     let name = if is_stdin { STDIN_IN_WORDS.to_owned() } else { path.display().to_string() };
     let refuse = |fault: Diagnostic| Source::new(name.clone(), "").faults(vec![fault]);
-    let unreadable = |error: std::io::Error| {
-        refuse(Diagnostic::whole(format!("cannot read `{name}`: {}", in_words(&error))))
-    };
+    let cannot = |why: String| refuse(Diagnostic::whole(format!("cannot read `{name}`: {why}")));
+    let unreadable = |error: std::io::Error| cannot(in_words(&error));
     if let Some(why) = files::unfit_name(path).filter(|_| cfg!(windows)) {
-        return Err(refuse(Diagnostic::whole(format!("cannot read `{name}`: {why}"))));
+        return Err(cannot(why));
     }
     let file: Box<dyn Read> = match is_stdin {
         true => Box::new(std::io::stdin()),
@@ -60,18 +59,14 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Diagnostics>
     if let Some(text) = from_utf16(&bytes) {
         return Ok(Source { name, text });
     }
-    match String::from_utf8(bytes) {
-        Ok(text) => {
-            let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-            Ok(Source { name, text })
-        }
-        Err(error) => {
-            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-            let what = format!("`{name}` is not UTF-8 text: line {line} has another encoding");
-            Err(refuse(Diagnostic::whole(what).help("save the file as UTF-8")))
-        }
-    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let what = format!("`{name}` is not UTF-8 text: line {line} has another encoding");
+        refuse(Diagnostic::whole(what).help("save the file as UTF-8"))
+    })?;
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    Ok(Source { name, text })
 }
 
 /// Decodes the text that a Windows PowerShell writes to a file; `None` without its byte order mark.
@@ -121,11 +116,9 @@ pub fn what_to_do(error: &std::io::Error) -> &'static str {
 pub fn render(faults: &Diagnostics, coloured: bool) -> String {
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     let faults = faults.in_order();
-    let mut reports: Vec<String> = faults
-        .iter()
-        .take(MAX_SHOWN)
-        .map(|(of, fault)| renderer.render(&[group(of, fault)]).to_string())
-        .collect();
+    let shown = faults.iter().take(MAX_SHOWN);
+    let mut reports: Vec<String> =
+        shown.map(|(of, fault)| renderer.render(&[group(of, fault)]).to_string()).collect();
     if faults.len() > MAX_SHOWN {
         reports.push(format!("and {} more like these", faults.len() - MAX_SHOWN));
     }
@@ -146,10 +139,8 @@ fn group<'a>(of: &'a Diagnostics, fault: &'a Diagnostic) -> Group<'a> {
             let is_whole = |at: &usize| text.is_char_boundary(*at);
             let end = (span.end..text.len()).find(is_whole).unwrap_or(text.len());
             let mark = AnnotationKind::Primary.span(start..end.max(start));
-            let mark = match fault.label.as_str() {
-                "" => mark,
-                expected => mark.label(sanitized(expected)),
-            };
+            let label = (!fault.label.is_empty()).then(|| sanitized(&fault.label));
+            let mark = mark.label(label);
             title.element(Snippet::source(text).path(sanitized(&of.source().name)).annotation(mark))
         }
     };

@@ -64,6 +64,7 @@ pub fn is_kept(error: &io::Error) -> bool {
 pub fn unfit_name(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_string_lossy();
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
+    let is_port = |sign: char| sign.is_ascii_digit() || "¹²³".contains(sign);
     let is_number = |rest: &str| rest.chars().count() == 1 && rest.contains(is_port);
     let port = stem.strip_prefix("com").or(stem.strip_prefix("lpt"));
     let is_device = ["con", "prn", "aux", "nul", "conin$", "conout$"].contains(&&*stem);
@@ -73,17 +74,12 @@ pub fn unfit_name(path: &Path) -> Option<String> {
     name.ends_with(['.', ' ']).then(|| "on Windows no name ends with a dot or a blank".to_owned())
 }
 
-fn is_port(sign: char) -> bool {
-    sign.is_ascii_digit() || "¹²³".contains(sign)
-}
-
 /// Opens a new file for writing, replacing any present entry.
 pub fn to_write(path: &Path) -> io::Result<File> {
     match fs::remove_file(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-        _ => {}
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => File::create_new(path),
     }
-    File::create_new(path)
 }
 
 /// Returns whether there is a regular file to append to; `Err` if there is something else.

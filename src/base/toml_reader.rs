@@ -58,13 +58,6 @@ pub struct Entry<'t, 's> {
     pub value: &'t Value<'s>,
 }
 
-impl<'t, 's> Entry<'t, 's> {
-    /// Returns the entry of this key with another value.
-    pub fn of<'v, 'd>(&'v self, value: &'v Value<'d>) -> Entry<'v, 'd> {
-        Entry { key: self.key, key_span: self.key_span.clone(), value }
-    }
-}
-
 impl<'s> Reader<'s> {
     /// Parses the text as TOML. `Err` with the syntax errors, the first of each line.
     pub fn parse(source: &'s Source) -> Result<(Reader<'s>, DeTable<'s>), Diagnostics> {
@@ -275,13 +268,12 @@ impl<'s> Reader<'s> {
         let DeValue::String(word) = value.get_ref() else {
             return self.expected(value, C::NAME, &expected);
         };
-        let choice = C::from_word(word);
-        if choice.is_none() {
+        C::from_word(word).or_else(|| {
             let what = format!("unknown value `{word}` for `{}`", C::NAME);
             let fault = Diagnostic::at(value.span(), what, format!("expected {expected}"));
             self.fault(fault.did_you_mean(word, C::words()));
-        }
-        choice
+            None
+        })
     }
 
     pub fn list<'v, 'd>(&self, value: &'v Value<'d>, name: &str) -> Option<&'v [Value<'d>]> {
@@ -300,8 +292,7 @@ impl<'s> Reader<'s> {
     ) -> Option<&'v [Value<'d>]> {
         let list = self.list(value, name)?;
         if list.is_empty() {
-            let what = format!("`{name}` is an empty list");
-            self.fault_at(value.span(), what, expected);
+            self.fault_at(value.span(), format!("`{name}` is an empty list"), expected);
         }
         Some(list)
     }
@@ -314,7 +305,7 @@ impl<'s> Reader<'s> {
     ) -> Option<Table<'t, 's>> {
         match value.get_ref() {
             DeValue::Table(table) => {
-                Some(Table { span: Some(value.span()), ..self.table(table, what) })
+                Some(Table { reader: self, table, what, span: Some(value.span()) })
             }
             _ => self.expected(value, name, "a table"),
         }
@@ -333,11 +324,8 @@ impl<'t, 's> Table<'t, 's> {
 
     /// Returns all entries in the order of the text.
     pub fn entries(&self) -> impl Iterator<Item = Entry<'t, 's>> {
-        self.table.iter().map(|(key, value)| Entry {
-            key: key.get_ref(),
-            key_span: key.span(),
-            value,
-        })
+        let entries = self.table.iter();
+        entries.map(|(key, value)| Entry { key: key.get_ref(), key_span: key.span(), value })
     }
 
     pub fn entry(&self, key: &str) -> Option<Entry<'t, 's>> {

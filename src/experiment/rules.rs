@@ -221,7 +221,7 @@ pub(super) fn variants<'v, 's>(
     let mut seen = BTreeSet::new();
     let variant = |value: &'v Value<'s>| {
         let mut rules = *base;
-        if !crate::read::rules::set(&mut rules, &toggle.of(value), reader) {
+        if !crate::read::rules::set(&mut rules, &Entry { value, ..toggle.clone() }, reader) {
             return None;
         }
         let label = label(&rules, toggle.key);

@@ -47,7 +47,10 @@ pub fn find_all(text: &str, folder: &Path) -> Result<Vec<Setup>, Diagnostics> {
         setups
     } else if is_glob(word) && !folder.join(word).exists() {
         let is_about_files = word.contains('.') || word.contains(std::path::is_separator);
-        let known = if is_about_files { Vec::new() } else { matching_builtins(word) };
+        let pattern = WildMatch::new(word);
+        let is_known = |setup: &&Setup| !is_about_files && pattern.matches(&setup.name);
+        let mut known: Vec<Setup> = builtins().iter().filter(is_known).cloned().collect();
+        known.sort_by(|one, other| one.name.cmp(&other.name));
         if known.is_empty() { read_files(&matching_files(word, folder)?)? } else { known }
     } else {
         return Ok(vec![look_in(text, folder).and_then(strict)?]);
@@ -102,15 +105,6 @@ fn unknown(word: &str, path: &Path) -> Diagnostic {
 
 fn is_glob(word: &str) -> bool {
     word.contains(['*', '?'])
-}
-
-/// Returns the built-in setups whose names match, sorted by name.
-fn matching_builtins(glob: &str) -> Vec<Setup> {
-    let pattern = WildMatch::new(glob);
-    let mut found: Vec<Setup> =
-        builtins().iter().filter(|setup| pattern.matches(&setup.name)).cloned().collect();
-    found.sort_by(|one, other| one.name.cmp(&other.name));
-    found
 }
 
 /// Returns the files whose names match the last part of the path, sorted by name.
