@@ -189,9 +189,10 @@ impl Comparison {
                 || is_crew && journals.is_some_and(|(games, others)| games == others);
             let estimate = estimate(figures, journals, [is_equal, is_crew]);
             leaves_out |= estimate.games != figures.map(|it| it.games);
-            let rules =
-                if same_rules { String::new() } else { format!(", {}", twin_cell.rules.name) };
-            let rules = format!("{}{rules}", cell.rules.name);
+            let rules = match same_rules {
+                true => cell.rules.name.clone(),
+                false => format!("{}, {}", cell.rules.name, twin_cell.rules.name),
+            };
             let (setup, bots) = (cell.setup.name.clone(), cell.lineup.to_string());
             Row { setup, rules, bots, estimate }
         };
@@ -238,14 +239,12 @@ impl Comparison {
         if !told.is_empty() {
             told.push('\n');
         }
-        told + &table.text(width)
-            + &format!(
-                "{} in both, {} only in A, {} only in {with}; first player's score, 95 % CI for each cell alone\n",
-                plural(self.rows.len() as u64, "cell"),
-                self.only_first,
-                self.only_second
-            )
-            + if self.leaves_out { BOTH } else { "" }
+        let Comparison { only_first, only_second, .. } = self;
+        let note = format!(
+            "{} in both, {only_first} only in A, {only_second} only in {with}; first player's score, 95 % CI for each cell alone\n",
+            plural(self.rows.len() as u64, "cell")
+        );
+        told + &table.text(width) + &note + if self.leaves_out { BOTH } else { "" }
     }
 }
 
@@ -353,8 +352,7 @@ fn paired(one: &Games, other: &Games) -> CellComparison {
     }
     let alike = differences.count() > 0 && differences.squares() == 0;
     let whole = TWELFTHS as f64;
-    let interval = student(&differences);
-    let interval = interval.map(|it| Interval { low: it.low / whole, high: it.high / whole });
+    let interval = student(&differences).map(|it| it.part(whole));
     let method = match (alike, equal) {
         (true, true) => "equal games",
         (true, false) => "equal results",

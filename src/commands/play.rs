@@ -199,9 +199,6 @@ impl Table {
     }
 }
 
-/// Text printed when a signal ends the game: how to continue.
-type Parting = Arc<Mutex<String>>;
-
 struct Session<'a> {
     play: &'a Play,
     table: Table,
@@ -217,7 +214,8 @@ struct Session<'a> {
     position: Position,
     /// Legal moves with their notations, sorted by these; they are numbered from 1.
     moves: Vec<(String, Move)>,
-    parting: Parting,
+    /// Text printed when a signal ends the game: how to continue.
+    parting: Arc<Mutex<String>>,
 }
 
 impl<'a> Session<'a> {
@@ -233,7 +231,7 @@ impl<'a> Session<'a> {
             loaded: game.moves.clone(),
             position: game.last(),
             moves: Vec::new(),
-            parting: Parting::default(),
+            parting: Arc::default(),
             table,
             game,
         }
@@ -600,9 +598,8 @@ impl Talk {
         match terminal {
             Some(terminal) => Talk { lines: Box::new(BufReader::new(terminal)), asks: true },
             None => {
-                let stdin = io::stdin();
-                let asks = stdin.is_terminal();
-                Talk { lines: Box::new(BufReader::new(stdin)), asks }
+                let asks = io::stdin().is_terminal();
+                Talk { lines: Box::new(BufReader::new(io::stdin())), asks }
             }
         }
     }

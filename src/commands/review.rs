@@ -103,10 +103,8 @@ fn look<'g>(
 ) -> Option<ReviewedGame<'g>> {
     let review = review::Review::of(game, positions, cancel)?;
     let names = [Seat::FIRST, Seat::SECOND].map(|seat| {
-        game.player(seat).map_or_else(
-            || format!("Player {seat}"),
-            |name| format!("{} ({})", sanitized(name), seat.word()),
-        )
+        let named = |name| format!("{} ({})", sanitized(name), seat.word());
+        game.player(seat).map_or_else(|| format!("Player {seat}"), named)
     });
     let mut levels = Vec::new();
     if level::is_rated(game) {

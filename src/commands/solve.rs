@@ -196,9 +196,7 @@ impl ProvenLine {
 
     fn in_words(&self, goal: SolveGoal, counted: bool) -> String {
         let Solution { result, lead: margin, .. } = self.solution;
-        let winner = winner(result);
-        let mut text = format!("winner  {winner}\n");
-        let line = if self.line.is_empty() { String::new() } else { self.line.join(" ") + "\n" };
+        let mut text = format!("winner  {}\n", winner(result));
         match (self.scores, margin.value()) {
             (Some([one, two]), Some(_)) => {
                 text += &format!("score   {one}-{two}\n");
@@ -207,8 +205,7 @@ impl ProvenLine {
             (_, Some(points)) => {
                 text += &format!("margin  player 1 has {points} points more than player 2\n");
             }
-            (_, None) if margin == ValueRange::UNBOUNDED => {}
-            (_, None) if goal == SolveGoal::Margin => {
+            (_, None) if margin != ValueRange::UNBOUNDED && goal == SolveGoal::Margin => {
                 text += &format!(
                     "margin  not proved: player 1 has between {} and {} points more than player 2\n",
                     margin.low, margin.high
@@ -216,8 +213,8 @@ impl ProvenLine {
             }
             _ => {}
         }
-        if !line.is_empty() {
-            text += &format!("line    {line}");
+        if !self.line.is_empty() {
+            text += &format!("line    {}\n", self.line.join(" "));
             if self.scores.is_none() {
                 text += "        and on: the rest of the line is not proved\n";
             }

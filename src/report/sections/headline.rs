@@ -81,7 +81,6 @@ fn seats(group: &Group<'_>) -> Option<String> {
 fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
     let all = context.all;
     let names = names_apart(cells);
-    let has = |wanted: &str| names.iter().any(|(head, _)| *head == wanted);
     let mut words = vec![verdicts(context, cells, &names)];
     words.extend(of_rules(context));
     let mut table = Table::of(cells.iter().map(|&cell| (cell, cell.simultaneous(Seat::FIRST))));
@@ -93,7 +92,7 @@ fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
         .right("first player %", |(_, score)| figures(*score, all.units())[0].clone())
         .left("95 % CI", |(_, score)| figures(*score, all.units())[1].clone())
         .left("verdict", |(cell, _)| ahead(cell.verdict()));
-    if has("rules") {
+    if names.iter().any(|(head, _)| *head == "rules") {
         table = table
             .right("moves", |(cell, _)| cell.tally.plies.mean().map(|plies| rounded(plies, 1)));
     }

@@ -18,12 +18,10 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     }
     let joint = context.joint();
     let is_found = |cell: &CellStats<'_>, wanted| verdict_of(joint, cell) == Some(wanted);
-    let found = |wanted: Verdict| all.cells.iter().any(|cell| is_found(cell, wanted));
-    let verdicts: Vec<Verdict> = Verdict::ALL
-        .iter()
-        .copied()
-        .filter(|&verdict| verdict != Verdict::Undecided && found(verdict))
-        .collect();
+    let is_shown = |&wanted: &Verdict| {
+        wanted != Verdict::Undecided && all.cells.iter().any(|cell| is_found(cell, wanted))
+    };
+    let verdicts: Vec<Verdict> = Verdict::ALL.iter().copied().filter(is_shown).collect();
     let mut table = Table::of(lines)
         .left("rules", |line| line.rules)
         .left("bots", |line| line.bots)

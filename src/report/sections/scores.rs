@@ -245,12 +245,9 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
         rows.extend(others.into_iter().enumerate().map(|(place, it)| ForestRow {
             id: format!("c{}k{place}", cell.number),
             name: it.setup.to_owned(),
-            setup: None,
             estimate: 100.0 * it.figures.score.0,
             interval: Some(per_cent(it.figures.score.1)),
-            no_interval_reason: "",
-            verdict: None,
-            warning: None,
+            ..ForestRow::default()
         }));
     }
     // The sort is stable: of equal scores the earlier cell comes first.

@@ -47,32 +47,28 @@ pub(super) fn head_to_heads<'a>(all: &'a ExperimentStats<'a>) -> Vec<HeadToHead<
 /// Names the bot with the highest score, in a sentence; bots with different numbers of games met
 /// different opponents and are not ranked.
 pub(super) fn best(head_to_head: &HeadToHead<'_>) -> Option<String> {
-    if head_to_head.bots.iter().any(|(_, it)| it.games != head_to_head.bots[0].1.games) {
+    let HeadToHead { rules, bots, .. } = head_to_head;
+    let count = bots.len();
+    if bots.iter().any(|(_, it)| it.games != bots[0].1.games) {
         return Some(format!(
-            "{} bots met different opponents under {}: their scores do not rank them.",
-            head_to_head.bots.len(),
-            head_to_head.rules
+            "{count} bots met different opponents under {rules}: their scores do not rank them."
         ));
     }
-    let most = head_to_head.bots.iter().map(|(_, sums)| sums.twelfths).max()?;
-    let best: Vec<_> = head_to_head.bots.iter().filter(|(_, sums)| sums.twelfths == most).collect();
+    let most = bots.iter().map(|(_, sums)| sums.twelfths).max()?;
+    let best: Vec<_> = bots.iter().filter(|(_, sums)| sums.twelfths == most).collect();
     let names = listed(best.iter().map(|(bot, _)| (*bot).to_owned()), "and");
     let [how, whose] = match best.len() {
         1 => ["scored highest:", "its"],
         _ => ["tied for the highest score: each", "their"],
     };
-    let (_, sums) = best[0];
+    let (_, ScoreSum { games, .. }) = best[0];
+    let score = percent(best[0].1.mean().unwrap_or(0.5));
+    let but = match head_to_head.has_unswapped_pair() {
+        true => ", but not in both seats, so strength and seat cannot be separated",
+        false => "",
+    };
     Some(format!(
-        "Of {} bots that met others under {} {names} {how} {} % of {whose} {} games against them{}.",
-        head_to_head.bots.len(),
-        head_to_head.rules,
-        percent(sums.mean().unwrap_or(0.5)),
-        sums.games,
-        if head_to_head.has_unswapped_pair() {
-            ", but not in both seats, so strength and seat cannot be separated"
-        } else {
-            ""
-        }
+        "Of {count} bots that met others under {rules} {names} {how} {score} % of {whose} {games} games against them{but}."
     ))
 }
 
