@@ -398,7 +398,6 @@ pub fn quoted(text: &str) -> String {
     out + "\""
 }
 
-/// Formats texts as a list.
 pub fn quoted_list(texts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let texts: Vec<String> = texts.into_iter().map(|text| quoted(text.as_ref())).collect();
     format!("[{}]", texts.join(", "))

@@ -99,7 +99,6 @@ impl Form {
         !self.json && !self.full
     }
 
-    /// Prints the results.
     pub fn print(self, all: &ExperimentStats<'_>) -> CommandResult {
         if self.json {
             return print_json(&json(all));
@@ -154,7 +153,6 @@ pub fn board(
 
 /// Returns the width of tables on stdout in characters: the terminal's, else a fixed one.
 pub fn width() -> usize {
-    /// Minimum width for legible tables.
     const MIN: usize = 40;
     columns_of_stdout().map_or(PLAIN, |columns| columns.max(MIN))
 }

@@ -264,14 +264,12 @@ fn openings(folder: &RunFolder) -> Result<Option<BTreeMap<usize, PairSums>>, Fol
 /// Explains the columns of the most even patterns.
 const NEAREST: &str = "Nearest: the probability to be the nearest to even. Within 2 percentage points of even: the number that are with 95 %, and the greatest number that may be.\n";
 
-/// Marks a class without games.
 const PREDICTED: &str = " *";
 
 /// Largest numbers of lines of the parts of the answer.
 const MAX_CLASSES: usize = 12;
 const MAX_NEAREST: usize = 6;
 const MAX_RULES: usize = 6;
-/// Largest number of patterns named in a line.
 const MAX_NAMED: usize = 3;
 
 /// Formats the answer, `width` characters wide.

@@ -29,7 +29,6 @@ pub struct Bench {}
 enum Job {
     /// Self-play: the bot and the number of games.
     Games(BotSpec, u64),
-    /// Perft to this depth.
     Perft(u32),
     /// Alpha-beta search of the start position to this depth, without evaluation weights.
     Search(u8),

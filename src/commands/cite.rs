@@ -13,7 +13,6 @@ use crate::experiment::SeededExperiment;
 use crate::results::folder::{EXPERIMENT, Folder};
 use crate::results::{FolderError, RunFolder};
 
-/// Citation metadata of the program.
 const CITATION: &str = include_str!("../../CITATION.cff");
 
 /// Longer lists of names are not printed; the output refers to the file.

@@ -62,7 +62,6 @@ struct Read {
     /// Label in the output: `A`, `B` and so on.
     name: String,
     run_folder: RunFolder,
-    /// Figures of each cell.
     figures: Vec<Figures>,
 }
 
@@ -135,7 +134,6 @@ impl Read {
 /// score, in twelfths.
 type Games = Vec<u32>;
 
-/// Comparison of two folders.
 #[derive(Serialize)]
 struct Comparison {
     /// Label of the second folder.

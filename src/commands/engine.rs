@@ -41,13 +41,11 @@ pub struct Engine {
     seed: u64,
 }
 
-/// Event for the main loop.
 enum Event {
     /// A line just read, or the reason why it is unreadable.
     Line(Result<String, &'static str>),
     /// A pending line whose turn has come.
     Due(String),
-    /// End of the input.
     End,
     /// Answer of a search, or the panic of its thread.
     SearchResult(thread::Result<String>),

@@ -86,7 +86,6 @@ const VARIED_GAMES: u64 = 48;
 /// Default seed: the same command plays the same games.
 pub const SEED: u64 = 2026;
 
-/// Maximum length of a folder name in characters.
 const MAX_NAME_LENGTH: usize = 100;
 
 impl ExperimentArgs {
@@ -216,7 +215,6 @@ impl ExperimentArgs {
         !self.setup.is_empty()
     }
 
-    /// Returns the default name of the results folder.
     pub fn name(&self) -> String {
         let word = match (&self.experiment, self.setup.first()) {
             (Some(path), _) => path.display().to_string(),
@@ -289,7 +287,6 @@ pub fn read_roster(path: Option<&Path>) -> Result<Roster, Diagnostics> {
     path.map_or(Ok(Roster::default()), Roster::read)
 }
 
-/// Makes the name of a folder from its parts.
 pub fn folder_name(parts: impl IntoIterator<Item = String>) -> String {
     let is_plain = |sign: char| sign.is_alphanumeric() || "-_.=".contains(sign);
     let parts: Vec<String> = parts.into_iter().collect();

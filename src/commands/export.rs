@@ -87,7 +87,6 @@ fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     if range.is_empty() { Err("the second number is the less".to_owned()) } else { Ok(range) }
 }
 
-/// Returns the header common to all games.
 fn head(run_folder: &RunFolder) -> String {
     let experiment = run_folder.experiment();
     let version = env!("CARGO_PKG_VERSION");
@@ -100,7 +99,6 @@ fn head(run_folder: &RunFolder) -> String {
     text
 }
 
-/// Returns a game as a line of JSON.
 fn json_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -> String {
     let steps =
         steps_of(&run_folder.compiled.game(id.cell, &round.facts.indices), "", round.starter);

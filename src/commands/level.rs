@@ -32,7 +32,6 @@ pub struct LevelCommand {
     json: bool,
 }
 
-/// Games and choices of a player.
 #[derive(Default)]
 struct Player {
     games: usize,
@@ -120,12 +119,10 @@ fn check(game: &GameRecord) -> CommandResult {
     must_have_moves(game)
 }
 
-/// Most names in a message.
 const NAMED: usize = 8;
 
 const SCALE: &str = "Elo above random moves, on the scale of bots that slip (docs/guide.md); no games of people made it.";
 
-/// Returns the names of both players.
 fn names_of(game: &GameRecord) -> [String; 2] {
     [Seat::FIRST, Seat::SECOND]
         .map(|seat| game.player(seat).unwrap_or_else(|| seat.word()).to_owned())

@@ -213,7 +213,6 @@ impl Match {
         self.show(&standings, &kept)
     }
 
-    /// Finds the players that the words name.
     fn contestants(&self) -> Result<Vec<Contestant>, CommandError> {
         let lineups = read_roster(self.players.as_deref())?.find(&self.words)?;
         let contestant = |(word, lineup): (&String, Lineup)| {
@@ -245,7 +244,6 @@ impl Match {
         }
     }
 
-    /// Returns the default name of the folder.
     fn name(&self) -> String {
         let seed = self.seed.map(|seed| format!("seed-{seed}"));
         let lists = [&self.words, &self.setup, &self.rules, &self.set].into_iter().flatten();

@@ -74,7 +74,6 @@ fn check_room(out: &Folder) -> Result<(), FolderError> {
     Err(FolderError::refused(out.path(), "holds other files; choose another --out"))
 }
 
-/// Returns an error if the merge is to stop.
 fn go_on(interrupt: &Interrupt) -> Result<(), FolderError> {
     match interrupt.is_set() {
         true => Err(FolderError::Other("stopped".to_owned())),
@@ -112,7 +111,6 @@ fn merge(
     Ok(merged)
 }
 
-/// Writes the merged folder.
 fn write(
     shards: &[RunFolder],
     out: &Folder,

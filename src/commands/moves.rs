@@ -65,7 +65,6 @@ fn print_json(position: &Position, is_listed: bool) -> CommandResult {
     if is_listed { print(format_args!("{said}\n")) } else { exit::print_json(&said) }
 }
 
-/// Returns the ending and the winners as JSON.
 pub fn outcome_json(outcome: &Outcome) -> Value {
     let winners: Vec<u8> = outcome.winners.seats().map(Seat::number).collect();
     json!({ "ending": outcome.ending.word(), "winners": winners })

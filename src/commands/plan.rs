@@ -97,7 +97,6 @@ struct Plan {
     design: Option<DesignPlan>,
 }
 
-/// The precision of a designed experiment over rules.
 #[derive(Clone, Debug, Serialize)]
 struct DesignPlan {
     combinations: usize,
@@ -182,11 +181,9 @@ fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option
     })
 }
 
-/// The cost of an experiment on one thread.
 struct Cost {
     seconds: f64,
     bytes: u64,
-    /// Number of games played to find it.
     played: u64,
 }
 
@@ -291,7 +288,6 @@ fn in_words(plan: &Plan) -> String {
     )
 }
 
-/// Formats a half-width in percentage points.
 fn width(half: f64) -> String {
     match 100.0 * half {
         least if least < 0.005 => "less than \u{b1}0.01".to_owned(),

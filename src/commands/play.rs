@@ -41,13 +41,11 @@ const LOOKED_AT: u64 = 4_000_000;
 /// Longer lists of moves are printed only on request.
 const FEW: usize = 24;
 
-/// Maximum number of bytes of a line.
 const MAX_LENGTH: u64 = 4096;
 
 /// Maximum line width, for legibility.
 const WIDTH: usize = 80;
 
-/// Commands besides moves.
 const COMMANDS: &str = "\
     `moves`: all legal moves, with the points that each takes\n\
     `board`: the board\n\
@@ -207,7 +205,6 @@ struct Session<'a> {
     key: SeedKey,
     /// Explanations not yet printed, by phase of the game.
     lessons: Vec<Option<String>>,
-    /// The game so far.
     game: GameRecord,
     /// The moves of the loaded game.
     loaded: Vec<Move>,
@@ -338,7 +335,6 @@ impl<'a> Session<'a> {
         print_wrapped(&text)
     }
 
-    /// Formats the points that a move takes.
     fn gain(&self, mv: Move) -> String {
         plural(self.position.captured_points(mv).into(), "point")
     }

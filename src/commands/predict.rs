@@ -60,7 +60,6 @@ pub struct Predict {
     json: bool,
 }
 
-/// A row of `effects.csv`.
 #[derive(Debug, Deserialize)]
 struct EffectRow {
     bots: String,
@@ -78,7 +77,6 @@ struct EffectRow {
     bots_sd: f64,
 }
 
-/// A row of `pattern-effects.csv`.
 #[derive(Debug, Deserialize)]
 struct PatternRow {
     bots: String,
@@ -92,14 +90,12 @@ struct PatternRow {
 /// The toggle of the row that has the level under the values of the base.
 const BASE: &str = "base";
 
-/// The estimates on a measure for a line-up.
 struct Estimates<'d> {
     bots: String,
     measure: String,
     predictor: Predictor<'d>,
 }
 
-/// A line of the answer.
 struct Line {
     bots: String,
     measure: String,
@@ -281,7 +277,6 @@ struct Goal {
 /// The goal of a score that is near to even.
 const FAIRNESS: &str = "fairness";
 
-/// The largest weight.
 const MAX_WEIGHT: f64 = 1e6;
 
 impl Goal {
@@ -378,7 +373,6 @@ fn even(
 const MAX_LISTED: usize = 12;
 const CONFIRMED: usize = 3;
 
-/// Prints the Pareto set of rule sets.
 fn print_even(
     all: &[Candidate],
     (experiment, factorial): (&SeededExperiment, &Factorial),

@@ -164,7 +164,6 @@ impl Profile {
     }
 }
 
-/// The searches of a profile.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Searches {
     positions: u64,
@@ -223,7 +222,6 @@ fn report(
     }
 }
 
-/// Makes the tables and the page.
 pub(super) fn artifacts(
     run_folder: &RunFolder,
     cells: &[CellProfile],
@@ -259,7 +257,6 @@ pub(super) fn effects(run_folder: &RunFolder, cells: &[CellProfile]) -> Option<V
     effect_sums::effects_of(compiled, &sums, OF_SEARCHES).filter(|found| !found.is_empty())
 }
 
-/// Returns the values of a game as JSON.
 fn values(id: GameId, game: &GameProfile) -> Value {
     let values = MEASURES.iter().zip(&game.values).map(|(it, value)| (it.0, value));
     json!({

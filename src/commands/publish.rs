@@ -48,7 +48,6 @@ impl PlayedRun {
     }
 }
 
-/// Makes tables and report, the last.
 pub fn artifacts(
     run_folder: &RunFolder,
     summary: &RunSummary,

@@ -140,7 +140,6 @@ impl Repair {
 /// Least probability of an answer.
 const SURE: f64 = 0.95;
 
-/// File of the repaired pattern.
 const MENDED: &str = "mended.txt";
 
 /// Returns the patterns in which `size` stones of each colour are exchanged; if there are too many,
@@ -165,7 +164,6 @@ fn patterns(setup: &Setup, (size, exchanges): (u32, &Exchanges), seed: u64) -> V
     numbers.into_iter().map(artifacts).collect()
 }
 
-/// The sequence of experiments.
 struct Stages {
     run: Run,
     /// Template of all experiments, with random openings.
@@ -179,7 +177,6 @@ struct Stages {
 }
 
 impl Stages {
-    /// Plays patterns in an experiment of their own.
     fn play(
         &mut self,
         name: &str,
@@ -211,17 +208,14 @@ impl Stages {
     }
 }
 
-/// Result of trying a pattern.
 struct TrialResult {
     setup: Setup,
-    /// First player's mean score.
     score: f64,
     /// `None` where one bot played.
     balance: Option<CellBalance>,
 }
 
 impl TrialResult {
-    /// Returns the distance from an even score.
     fn distance(&self) -> f64 {
         (self.score - 0.5).abs()
     }
@@ -248,7 +242,6 @@ fn nearest(mut results: Vec<TrialResult>, most: usize) -> Vec<Setup> {
     results.into_iter().take(most).map(|result| result.setup).collect()
 }
 
-/// Answer of a repair.
 struct RepairReport {
     before: TrialResult,
     after: Option<TrialResult>,

@@ -222,7 +222,6 @@ fn file_of_games(path: &Path) -> bool {
     path.is_file() && !read_text(path).is_ok_and(|source| is_other(&source))
 }
 
-/// Refuses a game without moves.
 pub fn must_have_moves(game: &GameRecord) -> CommandResult {
     match game.moves.is_empty() {
         true => Err(wrong("no move of this game has been played", "`pasang play` plays it")),
@@ -245,14 +244,12 @@ pub fn title_of(written: &GameRecord) -> String {
 
 pub struct Step {
     caption: String,
-    /// The position as a word.
     word: String,
     /// Comments on it in the file.
     said: Vec<String>,
     picture: Board,
     /// Outcome by seat, if the game is over here.
     outcome: Option<Outcome>,
-    /// The step as JSON.
     pub object: Value,
 }
 

@@ -84,10 +84,8 @@ fn check(game: &GameRecord) -> CommandResult {
     must_have_moves(game)
 }
 
-/// A reviewed game.
 struct ReviewedGame<'g> {
     game: &'g GameRecord,
-    /// Names of the players, by seat.
     names: [String; 2],
     review: review::Review,
     positions: u64,
@@ -95,7 +93,6 @@ struct ReviewedGame<'g> {
     levels: Vec<Level>,
 }
 
-/// Reviews a game; `None` if cancelled.
 fn look<'g>(
     game: &'g GameRecord,
     positions: u64,
@@ -340,7 +337,6 @@ impl ReviewedGame<'_> {
     }
 }
 
-/// Maximum width of the curve.
 const COLUMNS: usize = 52;
 
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

@@ -248,7 +248,6 @@ fn check(given: &[String]) -> CommandResult {
     combine(printed, if all_sound { Ok(()) } else { Err(CommandError::Differs) })
 }
 
-/// Indentation of continuation lines.
 const INDENT: &str = "            ";
 
 fn report_text(given: &str, report: &Report, setup: &Setup) -> String {

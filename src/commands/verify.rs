@@ -77,7 +77,6 @@ impl Verify {
     }
 }
 
-/// Result of a verification.
 #[derive(Debug, Default, Serialize)]
 struct Findings {
     /// `true` if all of a finished folder is proved but the files in `not_proved`.
@@ -108,7 +107,6 @@ struct Findings {
 }
 
 impl Findings {
-    /// Ends the verification.
     fn conclude(mut self, interrupt: &Interrupt) -> Findings {
         self.signal = interrupt.signal();
         self.interrupted = self.signal.is_some();
@@ -154,7 +152,6 @@ impl Findings {
     }
 }
 
-/// Games to play again.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
     /// Their number; `None` for all.
@@ -235,7 +232,6 @@ impl Search<'_> {
 /// The difference of a `match.json` that is not that of a match with these line-ups.
 const NO_MATCH: &str = "match.json: it is not what `pasang match` makes of this experiment";
 
-/// Maximum number of names in a line.
 const NAMED: usize = 10;
 
 /// Opens the folder. `None` if manifest or experiment is damaged: then only the digests are
@@ -412,7 +408,6 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Makes the answer of a match again.
     fn contest(&mut self, known: &RunSummary) -> Result<Option<Artifact>, FolderError> {
         let RunFolder { folder, compiled, manifest, .. } = &self.run_folder;
         if !folder.has(MATCH) {

@@ -28,7 +28,6 @@ pub struct RulesOptions {
 pub struct Requested {
     /// The setup, if it is one, before the first move.
     pub setup: Option<Setup>,
-    /// The position.
     pub start: Position,
     /// The position string, if it comes from a list.
     pub listed: Option<String>,
@@ -46,7 +45,6 @@ impl RulesOptions {
         RulesOptions { name: name.map(str::to_owned), set: [own, more].concat() }
     }
 
-    /// Finds the rules.
     pub fn rules(&self) -> Result<Game, Diagnostics> {
         let name = self.name.as_deref().unwrap_or(DEFAULT_RULES);
         let NamedRules { mut rules, .. } = rules::find(name)?;

@@ -6,7 +6,6 @@ use crate::stats::interval::Interval;
 use crate::stats::table::Table;
 use pasang_core::board::Stones;
 
-/// A report.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     pub title: String,
@@ -29,26 +28,25 @@ pub struct Section {
     pub blocks: Vec<Block>,
 }
 
-/// A block of a section.
 #[derive(Clone, Debug)]
 pub enum Block {
-    /// A paragraph.
     Text(String),
     /// A paragraph that belongs to the table above it.
     Note(String),
-    /// A list of remarks.
     Notes(Vec<String>),
     /// Preformatted text: a file or a command.
     Listing(String),
     /// A table with its caption; empty if the section's heading suffices.
     Table(String, Table),
     /// A picture as SVG, which a terminal leaves out; a card also shows the setup's board.
-    Picture { svg: String, is_card: bool },
+    Picture {
+        svg: String,
+        is_card: bool,
+    },
     /// Charts side by side, and the blocks that replace them on the terminal.
     Charts(Vec<ForestPlot>, Vec<Block>),
     /// Blocks that a page shows on request, with their title.
     Fold(String, Vec<Block>),
-    /// Boards side by side.
     Boards(Vec<Board>),
     /// Games, position by position.
     Replays(Vec<GameReplay>),
@@ -61,7 +59,6 @@ pub struct GameReplay {
     pub id: String,
     /// Every position, including the first.
     pub boards: Vec<Board>,
-    /// All its moves.
     pub moves: String,
 }
 
@@ -69,9 +66,7 @@ pub struct GameReplay {
 #[derive(Clone, Debug, Default)]
 pub struct ForestPlot {
     pub title: String,
-    /// A remark on its rows.
     pub note: String,
-    /// The range of the axis.
     pub axis_range: (f64, f64),
     /// The estimate without an advantage for either player.
     pub even_share: f64,
@@ -96,6 +91,5 @@ pub struct ForestRow {
     /// The reason why there is no interval; empty if there is one.
     pub no_interval_reason: &'static str,
     pub verdict: Option<Verdict>,
-    /// A warning about the estimate, if any.
     pub warning: Option<String>,
 }

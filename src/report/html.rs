@@ -51,7 +51,6 @@ impl Render for Prose<'_> {
     }
 }
 
-/// Renders the page.
 pub fn html(document: &Document) -> Vec<u8> {
     let Document { title, facts, lead, sections, setups, .. } = document;
     let (finding, told) =

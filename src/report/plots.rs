@@ -307,7 +307,6 @@ pub fn games(cells: &[CellProfile]) -> Option<String> {
     Some(framed([right + 30.0, 336.0], "How games go", &text, &content))
 }
 
-/// The names of the games in [`games`].
 const NAMES: [&str; SERIES] = ["typical", "dramatic", "dull"];
 
 /// An effect of a rule on the first player's score, with its interval alone and its joint one.

@@ -38,11 +38,8 @@ const MAX_LINES: usize = 12;
 /// The input of all sections: the cells, their relations, and values derived from them.
 struct ReportContext<'a> {
     all: &'a ExperimentStats<'a>,
-    /// The names of the setups.
     setups: Vec<&'a str>,
-    /// The names of the rule sets.
     rules: Vec<&'a str>,
-    /// The cells grouped by rules and bots.
     groups: Vec<Group<'a>>,
     /// The results of bots that met others.
     head_to_heads: Vec<strength::HeadToHead<'a>>,
@@ -52,10 +49,8 @@ struct ReportContext<'a> {
 struct Group<'a> {
     rules: &'a str,
     bots: &'a str,
-    /// The bots one by one.
     each: &'a [String],
     cells: Vec<&'a CellStats<'a>>,
-    /// The sums over all of the cells.
     tally: Tally,
 }
 
@@ -99,7 +94,6 @@ impl<'a> ReportContext<'a> {
         (is_told && cells.iter().all(|cell| cell.balance.is_some())).then_some(joint)
     }
 
-    /// Returns the number of a cell's setup.
     fn setup_of(&self, cell: &CellStats<'_>) -> usize {
         self.setups.iter().position(|&setup| setup == cell.labels.setup).unwrap_or(0)
     }
@@ -135,17 +129,14 @@ impl<'a> ReportContext<'a> {
 }
 
 impl Group<'_> {
-    /// Names the rules and the bots.
     fn name(&self) -> String {
         format!("{}, {}", self.rules, self.bots)
     }
 
-    /// Returns whether the same bot sits in every seat.
     fn is_self_play(&self) -> bool {
         self.each.iter().all(|bot| Some(bot) == self.each.first())
     }
 
-    /// Returns the even share of a seat.
     fn even_share(&self) -> f64 {
         1.0 / f64::from(self.tally.seats)
     }

@@ -51,7 +51,6 @@ pub fn plot(svg: &str) -> Markup {
     html! { img src={ "data:image/svg+xml," (address) } alt=(PreEscaped(told.unwrap_or_default())); }
 }
 
-/// Renders a setup with its name.
 pub fn setup(number: usize, name: &str) -> Markup {
     html! {
         figure.setup {
@@ -78,7 +77,6 @@ pub fn board(board: &Board) -> Markup {
     }
 }
 
-/// Renders games side by side.
 pub fn games(games: &[GameReplay]) -> Markup {
     html! {
         div.beside { "\n"

@@ -34,7 +34,6 @@ pub(super) fn names_apart(cells: &[&CellStats<'_>]) -> Vec<Name> {
     all.into_iter().filter(is_apart).collect()
 }
 
-/// Capitalizes the first letter.
 pub(super) fn capital(text: &str) -> String {
     let mut signs = text.chars();
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
@@ -176,7 +175,6 @@ const BAR_SIGNS: usize = 31;
 const BAR_FROM: f64 = 20.0;
 const BAR_STEP: f64 = 2.0;
 
-/// The heading of bars.
 pub(super) const BAR_HEAD: &str = "20 %           50           80";
 
 /// Draws a score with its interval as a bar.
@@ -202,7 +200,6 @@ pub(super) fn drawn(
     bar.into_iter().collect()
 }
 
-/// Formats a probability in whole per cent.
 pub(super) fn whole_percent(chance: f64) -> String {
     format!("{} %", short((100.0 * chance).round() / 100.0))
 }

@@ -68,15 +68,12 @@ fn table(heads: &[&str], lines: &[Line], pairs: &'static str) -> Vec<Block> {
     vec![Block::Table(String::new(), table), Block::Note(meaning)]
 }
 
-/// Names the openings of a score.
 pub(super) fn openings(context: &ReportContext<'_>) -> &'static str {
     if context.all.lists_openings { "given" } else { "random" }
 }
 
-/// The largest number of first moves that are named.
 const MAX_BEST: usize = 3;
 
-/// The least probability of a first move that is named.
 const LEAST_BEST: f64 = 0.05;
 
 /// States the score with best openings between a crew's players, and names the best first moves with
@@ -97,7 +94,6 @@ fn moves(figures: &Figures) -> String {
     format!("Best first move, with probability: {}.", named.map(of).collect::<Vec<_>>().join("; "))
 }
 
-/// Describes a crew.
 pub(super) fn about(word: &str) -> String {
     let name = word.strip_prefix(PREFIX).unwrap_or(word);
     let found = BuiltinCrew::named(name);
@@ -156,7 +152,6 @@ fn verdicts(context: &ReportContext<'_>, lines: &[Line]) -> String {
     }
 }
 
-/// Counts verdicts, as a clause.
 pub(super) fn counts(verdicts: impl Iterator<Item = BalanceVerdict> + Clone) -> String {
     let kinds = [
         (BalanceVerdict::Within5, ["is", "are"], "balanced within 5 percentage points"),

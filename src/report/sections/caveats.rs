@@ -5,7 +5,6 @@ use crate::base::text::plural;
 use crate::report::format::{named, percent};
 use crate::stats::experiment_stats::ExperimentStats;
 
-/// The largest number of aliases listed.
 const MAX_SAME: usize = 20;
 
 /// Returns the caveats that apply, a sentence or two each.

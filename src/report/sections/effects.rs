@@ -16,7 +16,6 @@ use pasang_core::profile::{self, MeasureKind};
 /// The number of signs of a bar, which is odd.
 const BAR_SIGNS: usize = 25;
 
-/// The largest number of interactions that are listed.
 const MAX_INTERACTIONS: usize = 5;
 
 /// The largest interaction, as a share, that may stay unfound where effects add.
@@ -96,7 +95,6 @@ impl<'e> Printed<'e> {
         })
     }
 
-    /// Tabulates the effects with bars.
     fn table(&self) -> Table {
         let sorted = self.sorted();
         let ends = sorted.iter().flat_map(|(_, effect)| {
@@ -120,7 +118,6 @@ impl<'e> Printed<'e> {
             .done()
     }
 
-    /// Returns the heading of bars.
     fn axis(&self, step: f64) -> String {
         let end = self.figure((BAR_SIGNS / 2) as f64 * step);
         format!(
@@ -192,7 +189,6 @@ impl<'e> Printed<'e> {
         shown.map(named).collect()
     }
 
-    /// States which rules matter.
     fn told(&self) -> String {
         let sorted = self.sorted();
         let shown = self.significant(sorted.iter().copied());

@@ -18,7 +18,6 @@ use pasang_core::games::Seat;
 const FARTHEST: usize = 5;
 const NEAREST: usize = 4;
 
-/// Builds the answer.
 pub fn headline(context: &ReportContext<'_>) -> Answer {
     if context.games() == 0 {
         return Answer { words: vec!["No game has been played yet.".to_owned()], ..<_>::default() };
@@ -140,7 +139,6 @@ fn verdicts(context: &ReportContext<'_>, cells: &[&CellStats<'_>], names: &[Name
     format!("{question} Of {} {counted}.", plural(cells.len() as u64, what))
 }
 
-/// States whether a cell is fair.
 fn verdict_in_words(cell: &CellStats<'_>) -> String {
     let verdict = cell.verdict();
     let told = who(verdict, cell.inference.within);

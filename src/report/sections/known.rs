@@ -13,7 +13,6 @@ const KNOWN: &str = include_str!("known_patterns.csv");
 /// The number of known patterns, those with the same stones counted once.
 pub(super) const KNOWN_COUNT: usize = 35;
 
-/// A known pattern.
 #[derive(Clone, Debug)]
 pub(super) struct KnownPattern {
     pub(super) setup: &'static str,

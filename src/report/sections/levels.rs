@@ -15,12 +15,10 @@ use pasang_core::balance::answer::JointRow;
 use pasang_core::players::crew::{CREWS, PREFIX};
 use serde_json::{Value, json};
 
-/// A level of players.
 struct Level {
     class: String,
     is_played: bool,
     verdict: BalanceVerdict,
-    /// The score with its interval.
     score: (f64, Interval),
     /// The probabilities that an unseen bot scores within 5 and within 10 percentage points of even.
     within: [f64; 2],
@@ -82,7 +80,6 @@ fn verdicts(levels: &[Level]) -> String {
     runs.iter().enumerate().map(clause).collect::<Vec<_>>().join("; ")
 }
 
-/// Tabulates the levels.
 fn table(levels: &[Level]) -> Vec<Block> {
     let is_predicted = levels.iter().any(|level| !level.is_played);
     let table = Table::of(levels)
@@ -124,7 +121,6 @@ pub(super) fn answer(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> O
     Some(Answer { words, blocks: table(&levels), additional })
 }
 
-/// Mirrors the letter of a column.
 fn mirrored(sign: char) -> char {
     match sign {
         'a'..='k' => char::from(b'a' + b'k' - sign as u8),

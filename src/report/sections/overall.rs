@@ -9,7 +9,6 @@ use crate::stats::pooled::{mean, over, pool_cells};
 use crate::stats::{CellStats, Matches, TWELFTHS, Table, Verdict, part, rounded};
 use pasang_core::games::Seat;
 
-/// Tabulates rules and bots over all setups.
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let all = context.all;
     let lines = pool_cells(all);

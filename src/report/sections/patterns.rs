@@ -34,7 +34,6 @@ pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
     Some(Answer { words, blocks, additional: Vec::new() })
 }
 
-/// Formats a figure with its interval.
 fn with_interval(of: &Figure, form: fn(f64) -> String) -> String {
     format!("{} % (95 % CI {} to {})", form(of.mean), percent(of.low), percent(of.high))
 }

@@ -39,7 +39,6 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     made("scores", "First player's score", blocks)
 }
 
-/// Tabulates one row a cell.
 fn by_cell(all: &ExperimentStats<'_>) -> Table {
     let no_game = if all.has_matches() { "no match" } else { "no game" };
     let distinct = |cell: &CellStats<'_>| cell.distinct.filter(|_| cell.tally.games() > 0);
@@ -165,7 +164,6 @@ fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
     words
 }
 
-/// Counts the cells by verdict.
 fn counts(all: &ExperimentStats<'_>) -> Option<String> {
     let verdicts = Verdict::ALL.iter().filter_map(|&wanted| {
         let found = all.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
