@@ -17,8 +17,7 @@ use crate::playing::{Interrupt, Workers};
 use crate::report::{brief, full, text};
 use crate::results::folder::REPORT;
 use crate::results::tables::json;
-use crate::stats::ExperimentStats;
-use crate::stats::PLAIN;
+use crate::stats::{ExperimentStats, PLAIN};
 use pasang_core::board::{BoardSize, Point, Trail, in_colours, with_coordinates};
 
 const MAX_PER_CORE: usize = 4;

@@ -114,8 +114,7 @@ fn measure(cancel: &CancelToken) -> (String, Option<String>) {
 fn run(start: &Position, job: Job, cancel: &CancelToken) -> (&'static str, String, (u64, Vec<u8>)) {
     match job {
         Job::Games(bot, amount) => {
-            let digest = games(start, (bot, amount), cancel);
-            ("games", bot.to_string(), (amount, digest))
+            ("games", bot.to_string(), (amount, games(start, (bot, amount), cancel)))
         }
         Job::Perft(depth) => {
             let count = start.perft_until(depth, cancel).unwrap_or_default();

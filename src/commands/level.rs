@@ -1,6 +1,6 @@
 //! `pasang level`: how strong a player is, from games that they played.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -76,9 +76,7 @@ impl LevelCommand {
             }
         }
         if players.is_empty() {
-            let mut names: Vec<String> = games.iter().flat_map(names_of).collect();
-            names.sort();
-            names.dedup();
+            let names: BTreeSet<String> = games.iter().flat_map(names_of).collect();
             let what = format!("no game has a player `{}`", self.player.unwrap_or_default());
             return Err(wrong(what, format!("they have {}", some_of(names.into_iter(), NAMED))));
         }

@@ -418,7 +418,6 @@ type Contestant = (String, Vec<String>);
 /// The games of bots that met.
 struct Standings {
     bots: Vec<String>,
-    meetings: Vec<Meeting>,
     /// Wins, draws and losses by bot.
     results: Vec<[u64; 3]>,
     ratings: Ratings,
@@ -475,18 +474,12 @@ impl Standings {
             names.map(|names| listed(names.into_iter().map(str::to_owned), "and"));
         let place = format!("{setups} ({rules})");
         let few_games = has_few_games.then_some(distinct);
-        Ok(Standings { bots, meetings, results, ratings, pairs, place, few_games })
+        Ok(Standings { bots, results, ratings, pairs, place, few_games })
     }
 
     fn score_of(&self, bot: usize) -> ScoreSum {
-        let mut sum = ScoreSum::default();
-        for meeting in self.meetings.iter().filter(|it| [it.first, it.second].contains(&bot)) {
-            let ScoreSum { twelfths, games } = meeting.sum;
-            sum.games += games;
-            sum.twelfths +=
-                if meeting.first == bot { twelfths } else { TWELFTHS * games - twelfths };
-        }
-        sum
+        let [wins, draws, losses] = self.results[bot];
+        ScoreSum { twelfths: TWELFTHS * wins + TWELFTHS / 2 * draws, games: wins + draws + losses }
     }
 
     fn text(&self, answer: Option<String>) -> String {

@@ -75,10 +75,7 @@ fn check_room(out: &Folder) -> Result<(), FolderError> {
 }
 
 fn go_on(interrupt: &Interrupt) -> Result<(), FolderError> {
-    match interrupt.is_set() {
-        true => Err(FolderError::Other("stopped".to_owned())),
-        false => Ok(()),
-    }
+    if interrupt.is_set() { Err(FolderError::Other("stopped".to_owned())) } else { Ok(()) }
 }
 
 /// Merges shards atomically: writes a `.part` folder beside `out`, then renames it. A killed merge
@@ -196,16 +193,14 @@ fn problems(all: &[RunFolder]) -> Vec<String> {
             problems.push(format!("`{}` and `{}` are both shard {shard}", both[0], both[1]));
         }
     }
-    problems.extend(missing(all, first.shard.of));
-    problems
-}
-
-/// Names the missing shards; `None` if there are none.
-fn missing(all: &[RunFolder], of: u64) -> Option<String> {
     let there: BTreeSet<u64> = all.iter().map(|run_folder| run_folder.shard.part).collect();
+    let of = first.shard.of;
     let missing: Vec<u64> = (1..=of).filter(|part| !there.contains(part)).collect();
-    let names = missing.iter().map(|&part| Shard { part, of }.to_string());
-    (!missing.is_empty()).then(|| format!("missing: {}", some_of(names, MAX_NAMED)))
+    if !missing.is_empty() {
+        let names = missing.iter().map(|&part| Shard { part, of }.to_string());
+        problems.push(format!("missing: {}", some_of(names, MAX_NAMED)));
+    }
+    problems
 }
 
 fn join_journals(

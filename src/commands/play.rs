@@ -17,8 +17,7 @@ use self::reading::meant;
 use super::position::PositionArgs;
 use super::run::draw_seed;
 use crate::base::diagnostic::STDIN;
-use crate::base::random::HIGHEST_SEED;
-use crate::base::random::SeedKey;
+use crate::base::random::{HIGHEST_SEED, SeedKey};
 use crate::base::terminal::{columns_of_stdout, is_lively};
 use crate::base::text::{listed, plural, shell_word, shortened, wrapped};
 use crate::cli::exit::{CommandError, CommandResult, complain, print, write_new, wrong};
@@ -190,10 +189,7 @@ impl Table {
 
     /// Returns a player's name in the output: `player 1`, `you`.
     fn called(&self, seat: Seat) -> String {
-        match self.seat == Some(seat.number()) {
-            true => "you".to_owned(),
-            false => format!("player {seat}"),
-        }
+        if self.seat == Some(seat.number()) { "you".to_owned() } else { format!("player {seat}") }
     }
 }
 

@@ -125,9 +125,10 @@ impl Repair {
             let text = format!("# Made by `pasang repair {setup}`.\n{}", after.setup.to_text());
             Folder::at(&stages.out).write(MENDED, text.as_bytes())?;
         }
-        match self.json {
-            true => print_json(&report.to_json())?,
-            false => print(report.text())?,
+        if self.json {
+            print_json(&report.to_json())?
+        } else {
+            print(report.text())?
         }
         if report.after.is_some() {
             note(format_args!("the pattern is in {}", stages.out.join(MENDED).display()));

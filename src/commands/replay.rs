@@ -49,10 +49,7 @@ pub struct Replay {
 
 impl Replay {
     pub fn run(self) -> CommandResult {
-        match file_of_games(&self.results) {
-            true => self.of_file(),
-            false => self.of_folder(),
-        }
+        if file_of_games(&self.results) { self.of_file() } else { self.of_folder() }
     }
 
     fn of_file(self) -> CommandResult {
@@ -133,7 +130,8 @@ impl Replay {
             return write_new_into(folder, &pictures.collect::<Vec<_>>());
         }
         if self.words {
-            return print(steps.iter().map(|step| step.word.clone() + "\n").collect::<String>());
+            let word = |step: &Step| step.object["position"].as_str().map(|it| format!("{it}\n"));
+            return print(steps.iter().filter_map(word).collect::<String>());
         }
         if self.json {
             add_steps(&mut head, steps);
@@ -244,7 +242,6 @@ pub fn title_of(written: &GameRecord) -> String {
 
 pub struct Step {
     caption: String,
-    word: String,
     /// Comments on it in the file.
     said: Vec<String>,
     picture: Board,
@@ -272,11 +269,10 @@ pub fn steps_of(game: &GameRecord, title: &str, starter: Seat) -> Vec<Step> {
         let scores = scores_at_table(&position.scores(), starter, seats);
         object["scores"] = json!(&scores[..usize::from(seats)]);
         object["rows"] = draw(size, sign).lines().collect();
-        let word = position.to_string();
-        object["position"] = word.as_str().into();
+        object["position"] = position.to_string().into();
         let board = Board::new(format!("{title}; {caption}"), size, sign);
         let picture = Board { trail, ..board };
-        Step { picture, word, caption, said: Vec::new(), outcome: None, object }
+        Step { picture, caption, said: Vec::new(), outcome: None, object }
     };
     let mut position = game.start;
     let before = "before the first move".to_owned();

@@ -1,6 +1,5 @@
 //! `pasang setups`: lists, shows, checks and generates setups.
 
-use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -97,11 +96,9 @@ impl Setups {
 
 fn symmetries() -> String {
     let example = "pasang setups generate --symmetry full --seed 7";
-    let mut text = format!("Example:\n  {example}\n\nSymmetries:\n");
-    for group in Group::ALL {
-        let _ = writeln!(text, "  {group:<15} {}", group.meaning());
-    }
-    text
+    let line = |group: &Group| format!("  {group:<15} {}\n", group.meaning());
+    let lines: String = Group::ALL.iter().map(line).collect();
+    format!("Example:\n  {example}\n\nSymmetries:\n{lines}")
 }
 
 fn same_as(setup: &Setup) -> Vec<&'static str> {
@@ -135,8 +132,7 @@ fn list(json: bool) -> CommandResult {
         .done();
     let mut text = format!("{}\n", table.text(width()));
     for (group, numbers) in setup::FOUND {
-        let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-        let numbers = numbers.join(" ");
+        let numbers = numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
         text +=
             &format!("{group:<6} as far as they were played: generated-full-2044-N, N {numbers}\n");
     }
@@ -151,11 +147,8 @@ fn show(setup: &Setup, as_svg: bool, as_text: bool) -> CommandResult {
     if as_text {
         let text = setup.to_text();
         // Only a terminal needs escaping.
-        return print(if io::stdout().is_terminal() {
-            sanitized(&text)
-        } else {
-            text.as_str().into()
-        });
+        let is_shown = io::stdout().is_terminal();
+        return print(if is_shown { sanitized(&text) } else { text.as_str().into() });
     }
     let mut text = format!("{}\n", setup.name);
     if let Some(source) = &setup.source {
@@ -256,10 +249,9 @@ fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
     if setup.name != given {
         text += &format!("  name      {}\n", setup.name);
     }
-    let should = if report.miscounted {
-        format!(": should be {0} and {0}", setup.side().each())
-    } else {
-        String::new()
+    let should = match report.miscounted {
+        true => format!(": should be {0} and {0}", side.each()),
+        false => String::new(),
     };
     text += &format!("  stones    {}{should}\n", counts(setup.stones));
     match &report.broken {

@@ -55,8 +55,7 @@ impl Verify {
         let workers = self.threads.workers()?;
         let interrupt = listen()?;
         // A forger must not be able to predict the sample.
-        let sample_seed = self.sample_seed.unwrap_or_else(draw_seed);
-        let sample = Sample { games: self.games, seed: sample_seed };
+        let sample = (self.games, self.sample_seed.unwrap_or_else(draw_seed));
         let found = verify(&folder, sample, &workers, &interrupt);
         let is_sound = found.as_ref().is_ok_and(|findings| findings.differ.is_empty());
         if !is_sound && let Err(in_use) = lock {
@@ -98,25 +97,12 @@ struct Findings {
     /// Signal that ended the verification early.
     #[serde(skip)]
     signal: Option<Signal>,
-    /// `true` if the run is not finished.
-    #[serde(skip)]
-    is_unfinished: bool,
     /// Pages that differ, and that another version may have made.
     #[serde(skip)]
     unproved_pages: Vec<&'static str>,
 }
 
 impl Findings {
-    fn conclude(mut self, interrupt: &Interrupt) -> Findings {
-        self.signal = interrupt.signal();
-        self.interrupted = self.signal.is_some();
-        self.verified = self.differ.is_empty()
-            && !self.interrupted
-            && !self.is_unfinished
-            && self.unproved_pages.is_empty();
-        self
-    }
-
     fn text(&self) -> String {
         let mut text: String = self.agree.iter().map(|line| format!("{line}\n")).collect();
         text.extend(self.differ.iter().map(|line| format!("DIFFERS {line}\n")));
@@ -152,18 +138,11 @@ impl Findings {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Sample {
-    /// Their number; `None` for all.
-    games: Option<u64>,
-    seed: u64,
-}
-
-/// Checks digests, rows, tables and answers, and plays games again. Without the journal there is
-/// nothing to sample from.
+/// Checks digests, rows, tables and answers, and plays games again, all or a sample by its seed. Without the
+/// journal there is nothing to sample from.
 fn verify(
     folder: &Folder,
-    sample: Sample,
+    (games, seed): (Option<u64>, u64),
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<Findings, FolderError> {
@@ -173,19 +152,18 @@ fn verify(
         return Ok(findings);
     };
     let (is_slim, is_finished) = (!folder.has(JOURNAL), run_folder.manifest.finished);
-    if sample.games.is_some() && is_slim && is_finished {
+    if games.is_some() && is_slim && is_finished {
         let what = "has no games to draw from: without `--games` all are played again";
         return Err(FolderError::refused(folder.path(), what));
     }
-    findings.is_unfinished = !is_finished;
-    let mut search = Search { run_folder, workers, interrupt, findings, sample, is_slim };
+    let mut search = Search { run_folder, workers, interrupt, findings, games, seed, is_slim };
     search.manifest()?;
     search.digests()?;
     // Games of another experiment might not even terminate.
     let proven = search.run_folder.manifest.files.get(EXPERIMENT);
     if proven.is_some() && folder.digest(EXPERIMENT)?.as_ref() != proven {
         search.findings.left_out = Some("they are not those of this experiment");
-        return Ok(search.findings.conclude(interrupt));
+        return Ok(search.conclude());
     }
     // Playing them again takes as much memory as the run did.
     search.run_folder.experiment().check_memory(workers.threads())?;
@@ -201,7 +179,7 @@ fn verify(
         search.unfinished(there)?;
     }
     search.list_not_examined()?;
-    Ok(search.findings.conclude(interrupt))
+    Ok(search.conclude())
 }
 
 struct Search<'a> {
@@ -209,12 +187,22 @@ struct Search<'a> {
     workers: &'a Workers,
     interrupt: &'a Interrupt,
     findings: Findings,
-    sample: Sample,
+    /// Number of games to play again; `None` for all.
+    games: Option<u64>,
+    seed: u64,
     /// `true` if the folder has no journal.
     is_slim: bool,
 }
 
 impl Search<'_> {
+    fn conclude(self) -> Findings {
+        let Search { interrupt, findings, run_folder, .. } = self;
+        let signal = interrupt.signal();
+        let is_proved = findings.differ.is_empty() && findings.unproved_pages.is_empty();
+        let verified = is_proved && signal.is_none() && run_folder.manifest.finished;
+        Findings { verified, interrupted: signal.is_some(), signal, ..findings }
+    }
+
     fn agree(&mut self, what: impl Into<String>) {
         self.findings.agree.push(what.into());
     }
@@ -453,8 +441,8 @@ impl Search<'_> {
         let rows = made.iter().find(|it| it.name == CELLS).map_or(&[][..], Artifact::bytes);
         let rows = csv::Reader::from_reader(rows).into_deserialize().flatten().collect();
         let cells = compiled.cell_count() as u64;
-        let count = self.sample.games.unwrap_or(u64::MAX).div_ceil(ANALYZED).min(cells);
-        let drawn = draw(self.sample.seed, count, cells);
+        let count = self.games.unwrap_or(u64::MAX).div_ceil(ANALYZED).min(cells);
+        let drawn = draw(self.seed, count, cells);
         let is_drawn = |cell: usize| drawn.contains(&(cell as u64));
         let work = (self.workers, self.interrupt);
         let measured =
@@ -619,10 +607,10 @@ impl Search<'_> {
     fn play_again(&mut self, of: u64) -> Result<(), FolderError> {
         let schedule = self.run_folder.schedule;
         let experiment = self.run_folder.experiment();
-        let games = self.sample.games.filter(|&games| games < of);
+        let games = self.games.filter(|&games| games < of);
         let is_seeded = |place: &u64| experiment.is_seeded(schedule.game(*place).cell);
         let seeded = (0..of).filter(is_seeded).count() as u64;
-        let draw = |games| draw(self.sample.seed, games, of).into_iter().filter(is_seeded);
+        let draw = |games| draw(self.seed, games, of).into_iter().filter(is_seeded);
         let drawn: Option<BTreeSet<u64>> = games.map(|games| draw(games).collect());
         let wanted = drawn.as_ref().map_or(seeded, |drawn| drawn.len() as u64);
         if seeded < of {
@@ -650,7 +638,7 @@ impl Search<'_> {
                 let number = |&place: &u64| schedule.game(place).number.to_string();
                 let sample = drawn.as_ref().map_or_else(String::new, |drawn| {
                     let named = some_of(drawn.iter().map(number), NAMED);
-                    format!("; drawn by `--sample-seed {}`: {named}", self.sample.seed)
+                    format!("; drawn by `--sample-seed {}`: {named}", self.seed)
                 });
                 let units = self.units();
                 self.agree(format!("{equal} of {of} {units} played again: {all} equal{sample}"));

@@ -44,10 +44,7 @@ pub fn profile_report(
         let alpha = ALPHA / differences as f64;
         blocks.push(Block::Table(String::new(), table(same_bots, alpha, &shown, is_brief)));
         let findings = same_bots[1..].iter().map(|to| finding(&same_bots[0], to, alpha));
-        match is_brief {
-            true => blocks.extend(findings.map(Block::Text)),
-            false => lead.extend(findings),
-        }
+        if is_brief { blocks.extend(findings.map(Block::Text)) } else { lead.extend(findings) }
     }
     let games = || cells.iter().flat_map(|cell| cell.games.values());
     let searched = shown.iter().find(|&&it| it >= OF_MOVES).map_or("", |&it| MEASURES[it].1);

@@ -4,8 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::Plain;
 use crate::report::document::{Document, GameReplay};
-use crate::report::svg::{self, CentreMark};
-use crate::report::svg::{Board, sign_of};
+use crate::report::svg::{self, Board, CentreMark, sign_of};
 use pasang_core::board::BoardSize;
 
 /// Returns the identifier of an empty board among the definitions.

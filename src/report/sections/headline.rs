@@ -1,8 +1,7 @@
 //! The headline of a report, which a terminal shows alone by default: the answer to the
 //! experiment's question, the figures behind it, and the players of the games.
 
-use super::answer::{Answer, Name, capital, names_apart};
-use super::answer::{MAX_TOLD, ahead, counts, is_known, who};
+use super::answer::{Answer, MAX_TOLD, Name, ahead, capital, counts, is_known, names_apart, who};
 use super::{
     Group, MAX_LINES, ReportContext, balance, effects, levels, of_figures, patterns, strength,
 };

@@ -128,26 +128,19 @@ fn mirrored(sign: char) -> char {
     }
 }
 
-/// The keys of [`as_row`] for intervals.
-const ENDS: [[&str; 2]; 3] =
-    [["score_low", "score_high"], ["unseen_low", "unseen_high"], ["value_low", "value_high"]];
-
 /// Returns figures by the columns of `balance.csv`, and the best first moves.
 fn as_row([setup, rules, bots]: [&str; 3], figures: &Figures) -> Value {
     let Figures { score, unseen, value, within, value_within, .. } = figures;
     let best = figures.best.iter().map(|(word, best)| json!({ "move": word, "best": best }));
-    let mut row = json!({
+    json!({
         "setup": setup, "rules": rules, "bots": bots,
-        "score": score.0, "value": value.0,
+        "score": score.0, "score_low": score.1.low, "score_high": score.1.high,
+        "unseen_low": unseen.low, "unseen_high": unseen.high,
+        "value": value.0, "value_low": value.1.low, "value_high": value.1.high,
         "within_5": within[0], "within_10": within[1],
         "value_within_5": value_within[0], "value_within_10": value_within[1],
         "verdict": figures.verdict.word(), "best": best.collect::<Vec<_>>(),
-    });
-    for ([low, high], interval) in ENDS.into_iter().zip([score.1, *unseen, value.1]) {
-        row[low] = interval.low.into();
-        row[high] = interval.high.into();
-    }
-    row
+    })
 }
 
 /// Answers for a known pattern under a preset, from the figures that the program carries; the names are

@@ -2,8 +2,7 @@
 //! the verdicts, and the patterns at both ends.
 
 use super::ReportContext;
-use super::answer::{Answer, MAX_TOLD};
-use super::answer::{BAR_HEAD, bar};
+use super::answer::{Answer, BAR_HEAD, MAX_TOLD, bar};
 use super::balance::{counts, openings};
 use crate::base::text::listed;
 use crate::report::document::Block;
