@@ -203,6 +203,18 @@ pub fn note(text: impl Display) {
     }
 }
 
+/// Prints warnings, if there are any, as notes.
+pub fn warn(warnings: &Diagnostics) {
+    if !warnings.is_empty() {
+        note(rendered(warnings));
+    }
+}
+
+/// Renders faults for stderr.
+pub fn rendered(faults: &Diagnostics) -> String {
+    render(faults, is_lively(&io::stderr()))
+}
+
 /// Prints an error or a warning on stderr; a closed stderr is ignored.
 pub fn complain(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
@@ -227,7 +239,7 @@ pub fn exit(done: CommandResult) -> ExitCode {
             ExitCode::from(1)
         }
         Err(CommandError::Wrong(faults)) => {
-            complain(render(&faults, is_lively(&io::stderr())));
+            complain(rendered(&faults));
             ExitCode::from(2)
         }
         Err(CommandError::Differs) => ExitCode::from(3),

@@ -11,7 +11,7 @@ use super::exit::{CommandError, CommandResult, missing, note, print, print_json}
 use crate::base::diagnostic::in_words;
 use crate::base::memory;
 use crate::base::random::HIGHEST_SEED;
-use crate::base::terminal::{self, columns_of_stdout};
+use crate::base::terminal::{self, columns_of_stdout, is_lively};
 use crate::base::text::{Keyword, shell_word};
 use crate::playing::{Interrupt, Workers};
 use crate::report::{brief, full, text};
@@ -137,14 +137,9 @@ pub fn some_of(names: impl ExactSizeIterator<Item = String>, most: usize) -> Str
     names.take(most).collect::<Vec<String>>().join(", ") + &more
 }
 
-/// Draws a board; with colours, also the trail of the last move.
-pub fn board(
-    side: BoardSize,
-    sign: impl Fn(Point) -> char,
-    trail: &Trail,
-    colours: bool,
-) -> String {
-    match colours {
+/// Draws a board for stdout; with colours, also the trail of the last move.
+pub fn board(side: BoardSize, sign: impl Fn(Point) -> char, trail: &Trail) -> String {
+    match is_lively(&std::io::stdout()) {
         true => in_colours(side, sign, trail),
         false => with_coordinates(side, |point| sign(point).to_string()),
     }

@@ -1,16 +1,14 @@
 //! Arguments that specify an experiment: a file, a built-in experiment, or a design given by
 //! options.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
 use clap::{ArgGroup, Args};
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, render};
-use crate::base::terminal::is_lively;
+use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS};
 use crate::base::text::{all_of, is_control, listed, nearest, shell_word};
-use crate::cli::exit::{CommandError, CommandResult, note, write_new, wrong};
+use crate::cli::exit::{CommandError, CommandResult, note, warn, write_new, wrong};
 use crate::cli::options::whole;
 use crate::experiment::{
     BUILTIN_EXPERIMENTS, DesignOptions, Engine, Experiment, Lineup, MAX_GAMES, Openings, Roster,
@@ -89,17 +87,6 @@ pub const SEED: u64 = 2026;
 const MAX_NAME_LENGTH: usize = 100;
 
 impl ExperimentArgs {
-    /// Creates the arguments for a setup played by these bots.
-    pub fn of(setup: &str, rules: &Option<String>, set: &[String], bots: &str) -> ExperimentArgs {
-        ExperimentArgs {
-            setup: vec![setup.to_owned()],
-            rules: rules.iter().cloned().collect(),
-            set: set.to_vec(),
-            bots: vec![bots.to_owned()],
-            ..ExperimentArgs::default()
-        }
-    }
-
     /// Reads the experiment, with `seed` overriding its own, and prints warnings on stderr.
     pub fn read(&self, seed: Option<u64>) -> Result<Experiment, CommandError> {
         let (experiment, seed) = match self.setup.is_empty() {
@@ -321,9 +308,7 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, CommandError> 
         let fault = Diagnostic::whole(format!("{which} {all} are the same {what}"));
         warnings.push(fault.help(format!("they are played once, as `{}`", names[0])));
     }
-    if !warnings.is_empty() {
-        note(render(&warnings, is_lively(&io::stderr())));
-    }
+    warn(&warnings);
     Ok(experiment)
 }
 

@@ -18,7 +18,7 @@ use super::position::PositionArgs;
 use super::run::draw_seed;
 use crate::base::diagnostic::STDIN;
 use crate::base::random::{HIGHEST_SEED, SeedKey};
-use crate::base::terminal::{columns_of_stdout, is_lively};
+use crate::base::terminal::columns_of_stdout;
 use crate::base::text::{listed, plural, shell_word, shortened, wrapped};
 use crate::cli::exit::{CommandError, CommandResult, complain, print, write_new, wrong};
 use crate::cli::options::{board, command_line_without, seed, whole};
@@ -342,7 +342,7 @@ impl<'a> Session<'a> {
             captured: position.captures(mv),
         });
         let (size, sign) = (self.position.board_size(), |point| self.position.sign(point));
-        let board = board(size, sign, &trail.unwrap_or_default(), is_lively(&io::stdout()));
+        let board = board(size, sign, &trail.unwrap_or_default());
         say(format_args!("\n{}", board.trim_end()))
     }
 

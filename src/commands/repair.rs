@@ -80,7 +80,13 @@ const ANSWER_PATTERNS: usize = 3;
 
 impl Repair {
     pub fn run(self) -> CommandResult {
-        let args = ExperimentArgs::of(&self.setup, &self.rules, &self.set, &self.bots);
+        let args = ExperimentArgs {
+            setup: vec![self.setup.clone()],
+            rules: self.rules.iter().cloned().collect(),
+            set: self.set.clone(),
+            bots: vec![self.bots.clone()],
+            ..ExperimentArgs::default()
+        };
         let run = Run::of(args, self.threads);
         let seed = self.seed.unwrap_or(SEED);
         let args = run.args.read(Some(seed))?;

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 use super::moves::outcome_json;
 use crate::base::diagnostic::{STDIN, Source, read_text};
-use crate::base::terminal::is_lively;
 use crate::base::text::{Keyword, plural};
 use crate::cli::exit::{
     CommandError, CommandResult, missing, print, print_json, write_new_into, wrong,
@@ -137,8 +136,7 @@ impl Replay {
             add_steps(&mut head, steps);
             return print_json(&head);
         }
-        let colours = is_lively(&std::io::stdout());
-        let text: String = steps.iter().map(|step| step.text(colours)).collect();
+        let text: String = steps.iter().map(Step::text).collect();
         print(format_args!("{title}\n{text}"))
     }
 }
@@ -251,9 +249,9 @@ pub struct Step {
 }
 
 impl Step {
-    fn text(&self, colours: bool) -> String {
+    fn text(&self) -> String {
         let Board { side, trail, .. } = &self.picture;
-        let board = board(*side, |point| self.picture.sign(point), trail, colours);
+        let board = board(*side, |point| self.picture.sign(point), trail);
         let said: String = self.said.iter().map(|said| format!("  {said}\n")).collect();
         format!("\n{}\n{said}{board}", self.caption)
     }

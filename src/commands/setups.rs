@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use crate::base::diagnostic::{Diagnostics, render, sanitized};
-use crate::base::terminal::is_lively;
+use crate::base::diagnostic::{Diagnostics, sanitized};
 use crate::base::text::Keyword;
 use crate::cli::exit::{
-    CommandError, CommandResult, combine, complain, print, print_json, write_new_into, wrong,
+    CommandError, CommandResult, combine, complain, print, print_json, rendered, write_new_into,
+    wrong,
 };
 use crate::cli::options::{board, choice, seed, whole, width};
 use crate::report::Board;
@@ -167,7 +167,7 @@ fn show(setup: &Setup, as_svg: bool, as_text: bool) -> CommandResult {
         None if point == Point::CENTRE => '_',
         None => '.',
     };
-    text += &board(setup.side(), sign, &Trail::default(), is_lively(&io::stdout()));
+    text += &board(setup.side(), sign, &Trail::default());
     print(text)
 }
 
@@ -233,7 +233,7 @@ fn check(given: &[String]) -> CommandResult {
     // An unreadable setup outranks a violation.
     if let Some(last) = wrong.pop() {
         for faults in wrong {
-            complain(format_args!("{}\n", render(&faults, is_lively(&io::stderr()))));
+            complain(format_args!("{}\n", rendered(&faults)));
         }
         return combine(printed, Err(CommandError::Wrong(last)));
     }

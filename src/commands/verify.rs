@@ -1,7 +1,7 @@
 //! `pasang verify`: checks a results folder: digests, rows and tables, and the games by playing them again.
 
 use std::collections::BTreeSet;
-use std::io::{Write, stderr};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,12 +11,10 @@ use super::matches::Kept;
 use super::profile::{self, ANALYZED, Searches};
 use super::publish::artifacts;
 use super::run::draw_seed;
-use crate::base::diagnostic::render;
 use crate::base::digest::digest_of;
 use crate::base::random::SeedKey;
-use crate::base::terminal::is_lively;
 use crate::base::text::{is_control, plural};
-use crate::cli::exit::{CommandError, CommandResult, combine, complain, note, print, print_json};
+use crate::cli::exit::{CommandError, CommandResult, combine, complain, print, print_json, warn};
 use crate::cli::options::{Threads, listen, seed, some_of, whole};
 use crate::experiment::Experiment;
 use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
@@ -63,10 +61,8 @@ impl Verify {
             return Err(in_use.into());
         }
         let findings = found?;
-        if let Ok((_, warnings)) = Experiment::read_with_warnings(&folder.file(EXPERIMENT))
-            && !warnings.is_empty()
-        {
-            note(render(&warnings, is_lively(&stderr())));
+        if let Ok((_, warnings)) = Experiment::read_with_warnings(&folder.file(EXPERIMENT)) {
+            warn(&warnings);
         }
         let printed = match self.json {
             true => print_json(&serde_json::to_value(&findings)?),
