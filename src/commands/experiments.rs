@@ -22,7 +22,8 @@ pub enum Experiments {
     #[command(after_help = "Example:\n  pasang experiments show quick > mine.toml")]
     Show {
         /// Name of the experiment
-        #[arg(value_parser = names(), hide_possible_values = true)]
+        #[arg(value_parser = PossibleValuesParser::new(BUILTIN_EXPERIMENTS.iter().map(|it| it.name)))]
+        #[arg(hide_possible_values = true)]
         name: String,
     },
 }
@@ -36,10 +37,6 @@ impl Experiments {
             }
         }
     }
-}
-
-fn names() -> PossibleValuesParser {
-    PossibleValuesParser::new(BUILTIN_EXPERIMENTS.iter().map(|builtin| builtin.name))
 }
 
 fn list(json: bool) -> CommandResult {

@@ -94,10 +94,6 @@ impl<'a> ReportContext<'a> {
         (is_told && cells.iter().all(|cell| cell.balance.is_some())).then_some(joint)
     }
 
-    fn setup_of(&self, cell: &CellStats<'_>) -> usize {
-        self.setups.iter().position(|&setup| setup == cell.labels.setup).unwrap_or(0)
-    }
-
     /// Returns the number of games, or matches, played.
     fn games(&self) -> u64 {
         self.all.cells.iter().map(|cell| cell.tally.games()).sum()
@@ -115,16 +111,6 @@ impl<'a> ReportContext<'a> {
             groups.max_by_key(|group| weight(group.bots))
         };
         self.rules.iter().filter_map(of_rules).collect()
-    }
-
-    /// Returns a few representative groups: the strongest of each rule set, or else the first ones.
-    fn main_groups(&self, most: usize) -> Vec<&Group<'a>> {
-        let mut groups = self.strongest();
-        if groups.is_empty() {
-            groups = self.groups.iter().filter(|group| group.tally.games() > 0).collect();
-        }
-        groups.truncate(most);
-        groups
     }
 }
 

@@ -28,7 +28,11 @@ pub fn games(
     picks: &[Highlights],
 ) -> Option<Section> {
     let (mut rows, mut drawn) = (Vec::new(), Vec::new());
-    let mains = context.main_groups(MAX_LISTED);
+    let mut mains = context.strongest();
+    if mains.is_empty() {
+        mains = context.groups.iter().filter(|group| group.tally.games() > 0).collect();
+    }
+    mains.truncate(MAX_LISTED);
     for (group, picks) in context.groups.iter().zip(picks) {
         let Some(main) = mains.iter().find(|main| main.name() == group.name()) else { continue };
         for ((name, why), pick) in PICKS.iter().zip(picks) {

@@ -121,13 +121,6 @@ pub(super) fn answer(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> O
     Some(Answer { words, blocks: table(&levels), additional })
 }
 
-fn mirrored(sign: char) -> char {
-    match sign {
-        'a'..='k' => char::from(b'a' + b'k' - sign as u8),
-        other => other,
-    }
-}
-
 /// Returns figures by the columns of `balance.csv`, and the best first moves.
 fn as_row([setup, rules, bots]: [&str; 3], figures: &Figures) -> Value {
     let Figures { score, unseen, value, within, value_within, .. } = figures;
@@ -151,6 +144,10 @@ pub fn known_pattern(
     (names, is_mirrored): &(Vec<String>, bool),
     rules: &str,
 ) -> Option<(Document, Value)> {
+    let mirrored = |sign: char| match sign {
+        'a'..='k' => char::from(b'a' + b'k' - sign as u8),
+        other => other,
+    };
     let found = CREWS.iter().filter_map(|crew| {
         let bots = format!("{PREFIX}{}", crew.name);
         let is_of = |it: &KnownPattern| names.iter().any(|name| name == it.setup);

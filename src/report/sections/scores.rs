@@ -209,7 +209,7 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
         Some(ForestRow {
             id: format!("c{}", cell.number),
             name: cell.labels.setup.to_owned(),
-            setup: Some(context.setup_of(cell)),
+            setup: context.setups.iter().position(|&setup| setup == cell.labels.setup),
             estimate: 100.0 * score.mean,
             interval: score.interval.map(per_cent),
             no_interval_reason: score.no_interval_reason(),
