@@ -135,8 +135,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> CommandResult {
 
 /// Writes a new file; one that is there with these bytes stays, so that a command can be repeated.
 pub fn write_same(path: &Path, bytes: &[u8]) -> CommandResult {
-    let is_same = files::read(path, bytes.len() as u64).is_ok_and(|there| there == bytes);
-    if !is_same {
+    if !files::read(path, bytes.len() as u64).is_ok_and(|there| there == bytes) {
         return write_new(path, bytes);
     }
     note(format_args!("`{}` is there already, and the same", path.display()));

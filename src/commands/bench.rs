@@ -158,8 +158,7 @@ fn games(start: &Position, (bot, amount): (BotSpec, u64), cancel: &CancelToken) 
 /// digest of the result.
 fn searched(start: &Position, depth: u8, cancel: &CancelToken) -> (u64, Vec<u8>) {
     let (found, nodes) = search_by_score(start, HASH, Limits::depth(depth), cancel);
-    let text = format!("{} {:?} {nodes}", found.move_index, found.value);
-    (nodes, Sha256::digest(text).to_vec())
+    (nodes, Sha256::digest(format!("{} {:?} {nodes}", found.move_index, found.value)).to_vec())
 }
 
 /// Solves positions; returns the number of nodes, and a digest of nodes and results.

@@ -106,8 +106,7 @@ fn authors(citation: &str) -> String {
             (name, _) => format!("{{{}}}", name.or(value("name")).unwrap_or_default()),
         }
     };
-    let authors = list.chunk_by(|_, line| !line.starts_with("  - ")).map(author);
-    authors.collect::<Vec<_>>().join(" and ")
+    list.chunk_by(|_, line| !line.starts_with("  - ")).map(author).collect::<Vec<_>>().join(" and ")
 }
 
 /// Returns the programs that played, from `run-info.json`: each version with its commit, if known, in order

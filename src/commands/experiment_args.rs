@@ -94,10 +94,8 @@ impl ExperimentArgs {
             false => (self.design()?, seed.or(Some(SEED))),
         };
         let games = self.games(&experiment);
-        let seed = seed.or(experiment.seed);
-        let experiment = Experiment { seed, games, ..experiment };
-        let duplicates = experiment.aliases.setups.iter().filter(|_| self.is_of_setups());
-        for names in duplicates {
+        let experiment = Experiment { seed: seed.or(experiment.seed), games, ..experiment };
+        for names in experiment.aliases.setups.iter().filter(|_| self.is_of_setups()) {
             let all = all_of(names.iter().map(String::as_str));
             note(format_args!("{all} are the same stones, and played once, as `{}`", names[0]));
         }

@@ -179,8 +179,10 @@ impl Match {
         let has_files = self.out.is_some() || self.players.is_some();
         let says_how = self.games.is_some() || self.seed.is_some() || self.openings.is_some();
         if has_lists || has_files || says_how {
-            let help = "leave out the options of a match";
-            return Err(wrong("these games are played already", help));
+            return Err(wrong(
+                "these games are played already",
+                "leave out the options of a match",
+            ));
         }
         let run_folder = RunFolder::read(&Folder::open(&path)?)?;
         run_folder.check_files()?;

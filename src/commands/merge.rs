@@ -64,8 +64,10 @@ impl Merge {
 fn check_room(out: &Folder) -> Result<(), FolderError> {
     out.refuse_foreign()?;
     if out.has(MANIFEST) {
-        let what = "holds results already: choose another --out";
-        return Err(FolderError::refused(out.path(), what));
+        return Err(FolderError::refused(
+            out.path(),
+            "holds results already: choose another --out",
+        ));
     }
     let is_empty = fs::read_dir(out.path()).map_or(true, |mut files| files.next().is_none());
     if is_empty && !out.path().is_symlink() {

@@ -100,8 +100,7 @@ impl Play {
         };
         let table = self.table(&game)?;
         let mut session = Session::new(&self, game, table);
-        let moves = session.position.read_moves(&after)?;
-        moves.into_iter().for_each(|mv| session.make(mv));
+        session.position.read_moves(&after)?.into_iter().for_each(|mv| session.make(mv));
         // SIGINT and SIGTERM end the game at once, and print how to continue.
         let parting = session.parting.clone();
         let part = move |number| {
@@ -567,8 +566,7 @@ fn say(text: impl Display) -> CommandResult {
 
 /// Prints text, and wraps its paragraphs.
 fn print_wrapped(text: &str) -> CommandResult {
-    let lines = text.split('\n').map(|line| wrapped(line, width()));
-    print(lines.collect::<String>())
+    print(text.split('\n').map(|line| wrapped(line, width())).collect::<String>())
 }
 
 fn width() -> usize {

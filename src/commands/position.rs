@@ -47,8 +47,7 @@ impl PositionArgs {
                 print(format_args!("{apart}{word}\n"))?;
             }
             let moves = start.read_moves(&self.after())?;
-            let last = moves.into_iter().fold(start, Position::after_unchecked);
-            work(last, listed.as_deref())?;
+            work(moves.into_iter().fold(start, Position::after_unchecked), listed.as_deref())?;
         }
         Ok(())
     }

@@ -67,8 +67,7 @@ impl Replay {
             }
             name => name.replace(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_', "-"),
         };
-        let head = json!({ "game": name, "title": title });
-        self.show(&title, &name, head, steps)
+        self.show(&title, &name, json!({ "game": name, "title": title }), steps)
     }
 
     fn of_folder(self) -> CommandResult {
@@ -123,8 +122,7 @@ impl Replay {
         if let Some(folder) = &self.svg {
             // One folder may hold pictures of several games.
             let pictures = (0..).zip(&steps).map(|(ply, step): (usize, _)| {
-                let picture = step.picture.svg().into_bytes();
-                (format!("game-{name}-ply-{ply:03}.svg"), picture)
+                (format!("game-{name}-ply-{ply:03}.svg"), step.picture.svg())
             });
             return write_new_into(folder, &pictures.collect::<Vec<_>>());
         }

@@ -109,8 +109,7 @@ fn effects(rules: &Game, toggle: &str) -> String {
     let start = format!("{},{toggle},", rules.kind());
     let own = EFFECTS.lines().filter_map(|line| line.strip_prefix(&start)?.split_once(','));
     let (against, told): (Vec<&str>, Vec<&str>) = own.unzip();
-    let against = against.first().map(|it| format!("#   against {it}: {}\n", told.join(", ")));
-    against.unwrap_or_default()
+    against.first().map(|it| format!("#   against {it}: {}\n", told.join(", "))).unwrap_or_default()
 }
 
 fn show(named: &NamedRules) -> CommandResult {

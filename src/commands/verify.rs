@@ -369,8 +369,7 @@ impl Search<'_> {
             let mut wrong = without(manifest, &names);
             names.extend([EXPERIMENT, JOURNAL]);
             wrong.extend(surplus(manifest, &names));
-            let wrong = wrong.iter().map(|what| format!("{MANIFEST}: {what}"));
-            self.findings.differ.extend(wrong);
+            self.findings.differ.extend(wrong.iter().map(|what| format!("{MANIFEST}: {what}")));
         }
         made.extend(self.contest(known)?);
         made.extend(self.profile(known, &made)?);
@@ -669,8 +668,7 @@ impl Search<'_> {
         self.run_folder.replayed = Some(journal);
         let (of, units) = (played.reached, self.units());
         if expected.as_ref() == Some(&self.run_folder.journal_digest()?) {
-            let what = format!("{of} {units} played again: the journal has the manifest's digest");
-            self.agree(what);
+            self.agree(format!("{of} {units} played again: the journal has the manifest's digest"));
         } else if expected.is_some() {
             let what = "played again, its digest is not that of the manifest";
             self.differ(format!("{JOURNAL}: {what}"));

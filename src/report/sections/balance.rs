@@ -37,8 +37,7 @@ fn lines(cells: &[&CellStats<'_>]) -> (Vec<&'static str>, Vec<Line>) {
 /// Tabulates lines: two rows each, with random and with best openings. `pairs` names the openings of the
 /// score.
 fn table(heads: &[&str], lines: &[Line], pairs: &'static str) -> Vec<Block> {
-    let rows = lines.iter().flat_map(|line| [(line, true), (line, false)]);
-    let mut table = Table::of(rows);
+    let mut table = Table::of(lines.iter().flat_map(|line| [(line, true), (line, false)]));
     for (place, head) in heads.iter().enumerate() {
         // The label of the row above is not repeated.
         table = table.left(head, |(line, is_random)| is_random.then(|| line.names[place].clone()));
@@ -95,8 +94,7 @@ fn moves(figures: &Figures) -> String {
 }
 
 pub(super) fn about(word: &str) -> String {
-    let name = word.strip_prefix(PREFIX).unwrap_or(word);
-    let found = BuiltinCrew::named(name);
+    let found = BuiltinCrew::named(word.strip_prefix(PREFIX).unwrap_or(word));
     found.map_or_else(|| word.to_owned(), |crew| format!("{word} ({})", crew.about))
 }
 

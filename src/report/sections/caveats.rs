@@ -33,8 +33,7 @@ const COMMON: &str = "All cells use common random numbers, game by game, so that
 /// Lists the aliases of setups and rule sets.
 fn same(all: &ExperimentStats<'_>) -> Vec<String> {
     let kinds = [("stones", "setup"), ("toggles", "rule set")].into_iter().zip(all.same);
-    let there = kinds.filter(|(_, lists)| !lists.is_empty());
-    let words = there.map(|((what, one), lists)| {
+    let words = kinds.filter(|(_, lists)| !lists.is_empty()).map(|((what, one), lists)| {
         let shown = lists.iter().take(MAX_SAME).map(|names| names.join(" = "));
         let more = match lists.len().saturating_sub(MAX_SAME) {
             0 => String::new(),

@@ -20,8 +20,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     if cells.len() > MAX_TABLES {
         return None;
     }
-    let tables = cells.iter().map(|cell| scores(context.all, cell));
-    made("openings", "Openings", tables.collect())
+    made("openings", "Openings", cells.iter().map(|cell| scores(context.all, cell)).collect())
 }
 
 /// Tabulates the first player's score in a cell by first move, downwards, and second move.

@@ -14,8 +14,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     if played.is_empty() {
         return None;
     }
-    let lines = pool_cells(all);
-    let mut blocks = together(all, &lines);
+    let mut blocks = together(all, &pool_cells(all));
     blocks.extend(pairs(all, &played));
     blocks.push(Block::Text(format!(
         "moves %: {units} whose moves differ; from ply: the median ply at which they part; result %: {units} with \
