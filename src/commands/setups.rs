@@ -191,11 +191,8 @@ fn on_bells_board(setup: &Setup) -> Option<Stones> {
 /// leaves the store empty.
 fn centre_mark(setup: &Setup) -> CentreMark {
     let leaves_it = (setup.stones.points() & PointSet::STORE).is_empty();
-    if setup.origin == Origin::Bell || leaves_it && setup.side() == BoardSize::FULL {
-        CentreMark::Store
-    } else {
-        CentreMark::Hole
-    }
+    let is_free = leaves_it && setup.side() == BoardSize::FULL;
+    CentreMark::store_if(setup.origin == Origin::Bell || is_free)
 }
 
 fn counts(stones: Stones) -> String {

@@ -214,12 +214,9 @@ pub fn document(
         },
         facts: vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed())],
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
-        // Bell's store if all rule sets are Bell's game.
-        centre_mark: match experiment.rules.iter().all(|named| named.rules.kind() == GameKind::Bell)
-        {
-            true => CentreMark::Store,
-            false => CentreMark::Hole,
-        },
+        centre_mark: CentreMark::store_if(
+            experiment.rules.iter().all(|named| named.rules.kind() == GameKind::Bell),
+        ),
         ..document
     }
 }

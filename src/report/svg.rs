@@ -27,6 +27,10 @@ pub enum CentreMark {
 }
 
 impl CentreMark {
+    pub fn store_if(is_store: bool) -> CentreMark {
+        if is_store { CentreMark::Store } else { CentreMark::Hole }
+    }
+
     /// Returns the distance from the centre to each edge, in points.
     const fn reach(self) -> u32 {
         match self {
@@ -81,11 +85,7 @@ impl Board {
     /// Returns the hollow of the board: Bell's board has `_` on all points of the store.
     pub fn centre_mark(&self) -> CentreMark {
         let mut store = PointSet::STORE;
-        if store.all(|point| self.sign(point) == '_') {
-            CentreMark::Store
-        } else {
-            CentreMark::Hole
-        }
+        CentreMark::store_if(store.all(|point| self.sign(point) == '_'))
     }
 
     /// Renders the board as a self-contained picture with labels of columns and rows. Equal boards

@@ -10,18 +10,15 @@ const WIDTH: usize = 100;
 /// Formats the lead and the sections of a document, `width` columns wide.
 pub fn text(Document { lead, sections, .. }: &Document, width: usize) -> String {
     let mut texts = vec![lead.iter().map(|words| wrapped(words, width.min(WIDTH))).collect()];
-    // Blocks for pages only are left out.
-    let is_seen = |block: &Block| {
-        !matches!(block, Block::Fold(..) | Block::Replays(_) | Block::Boards(_) | Block::Listing(_))
-    };
-    let seen = sections.iter().filter(|section| section.blocks.iter().any(is_seen));
-    texts.extend(seen.map(|section| {
-        let mut text = match section.title.as_str() {
+    texts.extend(sections.iter().filter_map(|section| {
+        let title = match section.title.as_str() {
             "" => String::new(),
             title => format!("{title}\n"),
         };
+        let mut text = title.clone();
         blocks(&section.blocks, width, &mut text, false);
-        text
+        // Blocks for pages only are left out.
+        (text != title).then_some(text)
     }));
     sanitized(&texts.join("\n")).into_owned()
 }
