@@ -112,12 +112,18 @@ impl Predict {
             return Err(wrong(what, "expected a folder of an experiment with `[factorial]`"));
         };
         let first = &experiment.rules[0];
-        let of = |named: &NamedRules| factorial.levels(&named.rules);
-        let played: Vec<Levels> = experiment.rules.iter().filter_map(of).collect();
-        let design = Design::new(factorial, played.clone());
-        let (effects, estimates) = estimates(&run_folder, (factorial, &design))?;
+        let levels_of = |named: &NamedRules| factorial.levels(&named.rules);
+        let design =
+            Design::new(factorial, experiment.rules.iter().filter_map(levels_of).collect());
+        let of = (factorial, &design);
+        let mut estimates = read_estimates(&run_folder, of, [EFFECTS, PATTERN_EFFECTS])?;
+        if run_folder.folder.has(PROFILE_EFFECTS) {
+            let tables = [PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS];
+            estimates.extend(read_estimates(&run_folder, of, tables)?);
+        }
         let draw = || match &self.svg {
             Some(folder) => {
+                let effects: Vec<EffectRow> = run_folder.rows_of(EFFECTS)?;
                 let bots = effects.first().map_or("", |it| &it.bots);
                 let picture = plots::effects(bots, &drawn(bots, &effects));
                 write_new_into(folder, &[("effects.svg".to_owned(), picture)])
@@ -187,24 +193,12 @@ fn levels(factorial: &Factorial, rules: &Game, first: &NamedRules) -> Result<Lev
     Ok(levels)
 }
 
-/// Reads the estimates on every measure for every line-up, and on those of a profile where there is one.
-fn estimates<'d>(
-    run_folder: &RunFolder,
-    of: (&Factorial, &'d Design),
-) -> Result<(Vec<EffectRow>, Vec<Estimates<'d>>), CommandError> {
-    let (effects, mut all) = read_estimates(run_folder, of, [EFFECTS, PATTERN_EFFECTS])?;
-    if run_folder.folder.has(PROFILE_EFFECTS) {
-        let tables = [PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS];
-        all.extend(read_estimates(run_folder, of, tables)?.1);
-    }
-    Ok((effects, all))
-}
-
+/// Reads the estimates on every measure of two tables for every line-up.
 fn read_estimates<'d>(
     run_folder: &RunFolder,
     (factorial, design): (&Factorial, &'d Design),
     [of_effects, of_patterns]: [&'static str; 2],
-) -> Result<(Vec<EffectRow>, Vec<Estimates<'d>>), CommandError> {
+) -> Result<Vec<Estimates<'d>>, CommandError> {
     let effects: Vec<EffectRow> = run_folder.rows_of(of_effects)?;
     let patterns: Vec<PatternRow> = run_folder.rows_of(of_patterns)?;
     let setups = &run_folder.experiment().setups;
@@ -249,7 +243,7 @@ fn read_estimates<'d>(
                 "no line-up of this experiment is of equal bots, so that no effects are known";
             Err(wrong(what, "play a bot against itself, or a crew"))
         }
-        Some(all) => Ok((effects, all)),
+        Some(all) => Ok(all),
         None => {
             let what = format!("`{of_patterns}` is no table of this experiment");
             let maker = if of_effects == EFFECTS { "report" } else { "profile" };
