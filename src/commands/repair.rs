@@ -152,14 +152,11 @@ const MENDED: &str = "mended.txt";
 /// Returns the patterns in which `size` stones of each colour are exchanged; if there are too many,
 /// a random sample.
 fn patterns(setup: &Setup, (size, exchanges): (u32, &Exchanges), seed: u64) -> Vec<Setup> {
-    let count = exchanges.count();
-    let mut numbers: BTreeSet<u64> = (0..count.min(MAX_PATTERNS)).collect();
-    if count > MAX_PATTERNS {
-        numbers.clear();
-        let mut rng = SeedKey::new(seed, &[b"repair", &size.to_le_bytes()]).rng(0);
-        while (numbers.len() as u64) < MAX_PATTERNS {
-            numbers.insert(rng.below_u64(count));
-        }
+    let (count, mut numbers) = (exchanges.count(), BTreeSet::new());
+    let mut rng = SeedKey::new(seed, &[b"repair", &size.to_le_bytes()]).rng(0);
+    // So few are soon drawn all, if there are no more.
+    while (numbers.len() as u64) < count.min(MAX_PATTERNS) {
+        numbers.insert(rng.below_u64(count));
     }
     let artifacts = |number| Setup {
         name: format!("{}-{size}-{}", setup.name, number + 1),
