@@ -26,13 +26,11 @@ use crate::experiment::schedule::{GameId, Shard};
 use crate::experiment::{Cell, Experiment, Openings};
 use crate::playing::{Interrupt, Progress, Workers};
 use crate::report::{Document, html, maps, plots, profile_effects, profile_report, text};
-use crate::results::folder::{
-    CELLS, PROFILE, PROFILE_EFFECTS, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS,
-};
+use crate::results::folder::{CELLS, PROFILE_EFFECTS, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS};
 use crate::results::{Artifact, FolderError, RunFolder, effect_sums};
 use crate::stats::effects::{LineupEffects, OF_SEARCHES};
 use crate::stats::profile::{CellProfile, profile};
-use crate::stats::tables;
+use crate::stats::{Table, tables};
 use pasang_core::players::bots::{BotSpec, Eval};
 
 #[derive(Clone, Debug, Args)]
@@ -99,7 +97,7 @@ impl Profile {
             None => run_folder.rows_of(CELLS)?,
         };
         let work = (&workers, &interrupt);
-        let cells = measure(&run_folder, rows, &searches, work, |_| true, see)?;
+        let measured = measure(&run_folder, rows, searches, work, |_| true, see)?;
         drop(progress);
         if interrupt.signal().is_some() {
             complain("stopped; the same command measures from the start");
@@ -108,31 +106,26 @@ impl Profile {
         if let Some(file) = &self.each {
             write_same(file, each.as_bytes())?;
         }
-        let maps = maps(&cells);
+        let maps = maps(&measured.cells);
         if let Some(svg) = &self.svg {
             for (name, board) in &maps {
                 write_same(&svg.join(format!("{name}.svg")), board.svg().as_bytes())?;
             }
-            if let Some(games) = plots::games(&cells) {
+            if let Some(games) = plots::games(&measured.cells) {
                 write_same(&svg.join("games.svg"), games.as_bytes())?;
             }
         }
-        let effects = effects(&run_folder, &cells);
-        let made = artifacts(&run_folder, &cells, (effects.as_deref(), &searches));
+        let made = measured.artifacts();
         let files: Vec<(&str, &[u8])> = made.iter().map(|it| (it.name, it.bytes())).collect();
         folder.write_all(&files)?;
         let form = &self.run.form;
         if form.json {
             let maps = maps.into_iter().map(|(name, board)| (name, board.heat.into()));
-            let table = match &effects {
-                Some(effects) => tables::effects(PROFILE_EFFECTS, effects).json(),
-                None => profile(&cells).json(),
-            };
+            let table = measured.tables()[0].json();
             print_json(&json!({ "profile": table, "wear": Value::Object(maps.collect()) }))?;
         } else {
             let width = if form.is_brief() { width().min(80) } else { width() };
-            let found = effects.as_deref();
-            print(text(&report(&run_folder, &cells, (found, &searches), form.is_brief()), width))?;
+            print(text(&measured.report(form.is_brief()), width))?;
         }
         note(format_args!(
             "all measures, and maps, are in {}",
@@ -206,45 +199,46 @@ impl Searches {
     }
 }
 
-/// The effects of the rules of a designed experiment, and the searches that measured them.
-type Measured<'e> = (Option<&'e [LineupEffects]>, &'e Searches);
-
-fn report(
-    run_folder: &RunFolder,
-    cells: &[CellProfile],
-    (effects, searches): Measured<'_>,
-    is_brief: bool,
-) -> Document {
-    let (title, searches) = (&run_folder.experiment().title, searches.to_string());
-    match effects {
-        Some(effects) => profile_effects(effects, title, &searches, is_brief),
-        None => profile_report(cells, title, &searches, is_brief),
-    }
+/// The measured games of a folder.
+pub(super) struct FolderProfile<'f> {
+    run_folder: &'f RunFolder,
+    pub(super) cells: Vec<CellProfile>,
+    /// The effects of the rules of a designed experiment.
+    effects: Option<Vec<LineupEffects>>,
+    searches: Searches,
 }
 
-pub(super) fn artifacts(
-    run_folder: &RunFolder,
-    cells: &[CellProfile],
-    measured: Measured<'_>,
-) -> Vec<Artifact> {
-    let mut made = match measured.0 {
-        Some(effects) => vec![
-            (PROFILE_EFFECTS, tables::effects(PROFILE_EFFECTS, effects).csv()),
-            (
-                PROFILE_PATTERN_EFFECTS,
-                tables::pattern_effects(PROFILE_PATTERN_EFFECTS, effects).csv(),
-            ),
-        ],
-        None => vec![(PROFILE, profile(cells).csv())],
-    };
-    made.push((PROFILE_PAGE, html(&report(run_folder, cells, measured, false))));
-    let maker = "pasang profile";
-    made.into_iter().map(|(name, text)| Artifact { name, texts: vec![text], maker }).collect()
+impl FolderProfile<'_> {
+    fn report(&self, is_brief: bool) -> Document {
+        let (title, searches) = (&self.run_folder.experiment().title, self.searches.to_string());
+        match &self.effects {
+            Some(effects) => profile_effects(effects, title, &searches, is_brief),
+            None => profile_report(&self.cells, title, &searches, is_brief),
+        }
+    }
+
+    /// Makes the tables, the main one first.
+    fn tables(&self) -> Vec<Table> {
+        match &self.effects {
+            Some(effects) => vec![
+                tables::effects(PROFILE_EFFECTS, effects),
+                tables::pattern_effects(PROFILE_PATTERN_EFFECTS, effects),
+            ],
+            None => vec![profile(&self.cells)],
+        }
+    }
+
+    pub(super) fn artifacts(&self) -> Vec<Artifact> {
+        let tables = self.tables().into_iter().map(|table| (table.file, table.csv()));
+        let made = tables.chain([(PROFILE_PAGE, html(&self.report(false)))]);
+        let maker = "pasang profile";
+        made.map(|(name, text)| Artifact { name, texts: vec![text], maker }).collect()
+    }
 }
 
 /// Returns the effects of a designed experiment's rules on what searches measure; `None` for others, and
 /// where cells lack games.
-pub(super) fn effects(run_folder: &RunFolder, cells: &[CellProfile]) -> Option<Vec<LineupEffects>> {
+fn effects(run_folder: &RunFolder, cells: &[CellProfile]) -> Option<Vec<LineupEffects>> {
     let compiled = &run_folder.compiled;
     let mut sums = effect_sums::no_sums(compiled);
     for (cell, sums) in cells.iter().zip(&mut sums) {
@@ -268,14 +262,14 @@ fn values(id: GameId, game: &GameProfile) -> Value {
 
 /// Measures a sample of the games of each wanted cell, whose rows in `cells.csv` are given. Passes each
 /// game, and the number of all, to `see`. After an interruption games are missing.
-pub(super) fn measure(
-    folder: &RunFolder,
+pub(super) fn measure<'f>(
+    folder: &'f RunFolder,
     rows: Vec<Figures>,
-    searches: &Searches,
+    searches: Searches,
     (workers, interrupt): (&Workers, &Interrupt),
     is_wanted: impl Fn(usize) -> bool + Sync,
     mut see: impl FnMut(GameId, &GameProfile, u64),
-) -> Result<Vec<CellProfile>, FolderError> {
+) -> Result<FolderProfile<'f>, FolderError> {
     let bot: BotSpec = searches.bot().parse().map_err(Diagnostics::from)?;
     let (experiment, compiled) = (folder.experiment(), &folder.compiled);
     let key = |purpose: &[u8]| SeedKey::new(experiment.seed(), &[b"profile", purpose]);
@@ -319,7 +313,8 @@ pub(super) fn measure(
         Ok::<(), FolderError>(())
     };
     workers.in_order(&games, interrupt.cancel(), work, take)?;
-    Ok(cells)
+    let effects = effects(folder, &cells);
+    Ok(FolderProfile { run_folder: folder, cells, effects, searches })
 }
 
 /// Refuses an experiment whose games cannot be measured.

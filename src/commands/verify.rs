@@ -441,14 +441,12 @@ impl Search<'_> {
         let is_drawn = |cell: usize| drawn.contains(&(cell as u64));
         let work = (self.workers, self.interrupt);
         let measured =
-            profile::measure(&self.run_folder, rows, &searches, work, is_drawn, |_, _, _| {})?;
+            profile::measure(&self.run_folder, rows, searches, work, is_drawn, |_, _, _| {})?;
         if self.interrupt.is_set() {
             return Ok(Vec::new());
         }
         if count == cells {
-            let effects = profile::effects(&self.run_folder, &measured);
-            let found = (effects.as_deref(), &searches);
-            let mut made = profile::artifacts(&self.run_folder, &measured, found);
+            let mut made = measured.artifacts();
             made.retain(|it| folder.has(it.name));
             return Ok(made);
         }
@@ -456,7 +454,7 @@ impl Search<'_> {
         let left = plural(cells - count, "cell");
         let mut made = Vec::new();
         if folder.has(PROFILE) {
-            let table = profile_table(&measured).csv();
+            let table = profile_table(&measured.cells).csv();
             let texts = vec![with_rows(&folder.read(PROFILE)?, &table, is_drawn)];
             made.push(Artifact { name: PROFILE, texts, maker: "pasang profile" });
         }
