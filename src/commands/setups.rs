@@ -220,7 +220,7 @@ fn check(given: &[String]) -> CommandResult {
     let mut wrong: Vec<Diagnostics> = Vec::new();
     for given in given {
         match crate::read::setups::look(given) {
-            Ok((setup, _)) => checked.push((given, setup::check(&setup), setup)),
+            Ok(setup) => checked.push((given, setup::check(&setup), setup)),
             Err(faults) => wrong.push(faults),
         }
     }

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use wildmatch::WildMatch;
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, in_words, looks_like_a_file, read_text};
+use crate::base::diagnostic::{
+    Diagnostic, Diagnostics, Source, in_words, looks_like_a_file, read_text,
+};
 use crate::base::text::nearest;
 use pasang_core::games::setup::{
     GROUPS, Setup, builtins, generated, group, split_mirror, without_file,
@@ -15,26 +17,26 @@ use pasang_core::games::text_kind::TextKind;
 ///
 /// A built-in name takes precedence over a file of that name.
 pub fn find(text: &str) -> Result<Setup, Diagnostics> {
-    look(text).and_then(strict)
+    find_in(text, Path::new(""), Setup::parse)
 }
 
-/// Finds a setup as [`find`] does, for display only: a wrong count of stones is returned
-/// separately.
-pub fn look(text: &str) -> Result<(Setup, Option<Diagnostics>), Diagnostics> {
-    look_in(text, Path::new(""))
+/// Finds a setup as [`find`] does, for display only: with any count of stones.
+pub fn look(text: &str) -> Result<Setup, Diagnostics> {
+    find_in(text, Path::new(""), |source| Ok(Setup::look(source)?.0))
 }
 
-fn look_in(text: &str, folder: &Path) -> Result<(Setup, Option<Diagnostics>), Diagnostics> {
+/// A parser of a setup's text.
+type Parse = fn(&Source) -> Result<Setup, Diagnostics>;
+
+fn find_in(text: &str, folder: &Path, parse: Parse) -> Result<Setup, Diagnostics> {
     let (is_mirrored, word) = split_mirror(text);
     let path = folder.join(word);
-    let (setup, miscount) = if let Some(setup) = without_file(word).or_else(|| generated(word)) {
-        (setup, None)
-    } else if looks_like_a_file(word, "txt", &path) {
-        read_file(&path)?
-    } else {
-        return Err(unknown(word, &path).into());
+    let setup = match without_file(word).or_else(|| generated(word)) {
+        Some(setup) => setup,
+        None if looks_like_a_file(word, "txt", &path) => read_file(&path, parse)?,
+        None => return Err(unknown(word, &path).into()),
     };
-    Ok((if is_mirrored { setup.mirrored() } else { setup }, miscount))
+    Ok(if is_mirrored { setup.mirrored() } else { setup })
 }
 
 /// Finds all setups that a word of [`find`], a group's name, or a glob stands for: `*` matches any
@@ -53,30 +55,26 @@ pub fn find_all(text: &str, folder: &Path) -> Result<Vec<Setup>, Diagnostics> {
         known.sort_by(|one, other| one.name.cmp(&other.name));
         if known.is_empty() { read_files(&matching_files(word, folder)?)? } else { known }
     } else {
-        return Ok(vec![look_in(text, folder).and_then(strict)?]);
+        return Ok(vec![find_in(text, folder, Setup::parse)?]);
     };
     Ok(if is_mirrored { setups.iter().map(Setup::mirrored).collect() } else { setups })
 }
 
-fn strict((setup, miscount): (Setup, Option<Diagnostics>)) -> Result<Setup, Diagnostics> {
-    miscount.map_or(Ok(setup), Err)
-}
-
-fn read_file(path: &Path) -> Result<(Setup, Option<Diagnostics>), Diagnostics> {
+fn read_file(path: &Path, parse: Parse) -> Result<Setup, Diagnostics> {
     let source = read_text(path)?;
     if TextKind::of(&source.text) == Some(TextKind::Diagram) {
         let what = format!("`{}` is a diagram, and a setup is wanted", source.name);
         let help = "`--position` takes it, where a command has that";
         return Err(Diagnostic::whole(what).help(help).into());
     }
-    Setup::look(&source)
+    parse(&source)
 }
 
 /// Reads every file before it reports what is wrong with any.
 fn read_files(files: &[PathBuf]) -> Result<Vec<Setup>, Diagnostics> {
     let (mut setups, mut wrong) = (Vec::new(), None::<Diagnostics>);
     for path in files {
-        match (read_file(path).and_then(strict), &mut wrong) {
+        match (read_file(path, Setup::parse), &mut wrong) {
             (Ok(setup), _) => setups.push(setup),
             (Err(faults), Some(wrong)) => wrong.push_elsewhere(faults),
             (Err(faults), None) => wrong = Some(faults),
