@@ -15,7 +15,7 @@ use crate::base::text::{plural, wrapped};
 use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
 use crate::experiment::{Cell, SeededExperiment};
-use crate::playing::journal::{Fields, JournalFault, rows};
+use crate::playing::journal::{Fields, rows};
 use crate::results::folder::{CELLS, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, RunFolder, digest_of, winners_of};
 use crate::stats::interval::{Interval, Z, difference, newcombe, student};
@@ -116,12 +116,12 @@ impl Read {
         }
         let mut games = vec![Games::new(); self.figures.len()];
         let mut journal = self.run_folder.rows()?;
-        while let Some(Entry { id, place, lines }) = journal.next()? {
+        while let Some(Entry { id, place, lines }) = journal.read()? {
             let form = compiled.form();
-            let fields: Vec<Fields<'_>> = rows(lines, form).collect();
+            let fields: Vec<Fields<'_>> = rows(&lines, form).collect();
             let winners = winners_of(&fields, compiled.seats(id.cell)).map_err(|row| {
                 let what = "there is no winner in this row";
-                folder.journal_error(JournalFault::at(form.line(place) + row, what))
+                folder.journal_error(form.line(place) + row, what)
             })?;
             let score = u32::from(crate::stats::share(winners, Seat::FIRST) as u8);
             games[id.cell].push((digest_of(&fields) as u32) << 8 | score);

@@ -222,11 +222,11 @@ fn join_journals(
             go_on(interrupt)?;
             let shard = Shard::of(out.schedule.game(place), journals.len() as u64);
             let (folder, journal) = &mut journals[shard.part as usize - 1];
-            let row = journal.next()?.ok_or_else(|| {
+            let row = journal.read()?.ok_or_else(|| {
                 let what = "it ends too early; `pasang verify` says what differs";
                 FolderError::damaged(folder.file(JOURNAL), what)
             })?;
-            file.write_all(row.lines).and_then(|()| file.write_all(b"\n")).map_err(failed)?;
+            file.write_all(&row.lines).and_then(|()| file.write_all(b"\n")).map_err(failed)?;
         }
         Ok(())
     })

@@ -4,7 +4,7 @@
 use crate::base::random::SeedKey;
 use crate::experiment::schedule::{GameId, Schedule, Shard};
 use crate::experiment::{Cell, Lineup, NextStart, Openings, SeededExperiment};
-use crate::playing::journal::{Form, RowLabels};
+use crate::playing::journal::{Form, row_names};
 use crate::stats::Tally;
 use crate::stats::balance::{CellBalance, OpeningDesign, VarianceComponents};
 use pasang_core::games::game_record::GameRecord;
@@ -25,7 +25,8 @@ pub struct CompiledExperiment {
 
 #[derive(Debug)]
 pub(super) struct PreparedCell {
-    pub(super) labels: RowLabels,
+    /// The names as rows of the journal have them.
+    pub(super) names: String,
     pub(super) start: Position,
     /// First moves that are played in turn, game by game; none if bots choose them.
     openings: Vec<[IndexedMove<Move>; 2]>,
@@ -177,8 +178,7 @@ impl PreparedCell {
         let seatings =
             seatings.map(|((number, bots), keys)| Seating { number, bots, key: keys.games });
         let seatings: Vec<Seating> = seatings.collect();
-        let labels =
-            RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);
+        let names = row_names([&cell.setup.name, &cell.rules.name, &cell.lineup.to_string()]);
         // The experiment's reader has checked that games can be played from here, and that each
         // pair is legal.
         let Ok(start) = rules.start(cell.setup) else { unreachable!("the reader has seen it") };
@@ -187,7 +187,7 @@ impl PreparedCell {
         let crew = cell.lineup.crew().cloned();
         let is_shuffled = experiment.openings == Openings::Shuffled;
         let order = is_shuffled.then_some(keys_of_openings);
-        PreparedCell { labels, start, openings, order, random_moves, seatings, crew }
+        PreparedCell { names, start, openings, order, random_moves, seatings, crew }
     }
 
     fn opening_design(&self, setup: &Setup) -> OpeningDesign {

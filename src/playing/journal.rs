@@ -1,13 +1,14 @@
 //! The journal, `games.csv`: one row a game, in game order, and the only primary data of a results
 //! folder. After any interruption it is a prefix of the whole.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
 
 use crate::base::text::{Keyword, MAX_NAME_SIGNS};
 use crate::experiment::schedule::GameId;
 use crate::stats::tables;
+use pasang_core::games::game_record::winner_word;
 use pasang_core::games::{Outcome, Scores, Seat, Winners};
 use pasang_core::players::crew::CrewPlayer;
 
@@ -33,13 +34,6 @@ impl Form {
     }
 }
 
-/// The part of a row that all games of a cell share: its names, quoted if CSV requires it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RowLabels {
-    names: Vec<u8>,
-    seats: u8,
-}
-
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
     pub id: GameId,
@@ -49,27 +43,22 @@ pub struct Row<'a> {
     pub round: Option<(u64, Seat)>,
     /// With a crew in some cell: who played, if it is this one.
     pub player: Option<Option<CrewPlayer>>,
-    pub labels: &'a RowLabels,
+    /// The names of setup, rules and bots: see [`row_names`].
+    pub names: &'a str,
+    pub seats: u8,
     /// The outcome by seats at the table, whichever seat moved first.
     pub outcome: Outcome,
     pub scores: Scores,
     pub indices: &'a [u32],
 }
 
-impl RowLabels {
-    pub fn new(setup: &str, rules: &str, bots: &str, seats: u8) -> RowLabels {
-        let names = [setup, rules, bots].map(quoted).join(",").into_bytes();
-        RowLabels { names, seats }
-    }
-}
-
-/// Quotes a CSV field that holds a comma, a quote or a line break.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
-    }
+/// Joins names; one with a comma, a quote or a line break stands in quotes.
+pub fn row_names(names: [&str; 3]) -> String {
+    let quoted = |name: &str| match name.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", name.replace('"', "\"\"")),
+        false => name.to_owned(),
+    };
+    names.map(quoted).join(",")
 }
 
 /// Returns the first 16 hex digits of the SHA-256 of a record of moves, as a number.
@@ -78,79 +67,33 @@ pub fn moves_digest(moves: &[u8]) -> u64 {
     u64::from_be_bytes(std::array::from_fn(|byte| digest[byte]))
 }
 
-/// The size limit of a row without its names and moves: ten numbers of twenty digits, the winners
-/// and the end reason.
-const MAX_OTHERS: usize = 320;
-
-/// Appends a row with its line break. `moves` is scratch space.
-pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
-    moves.clear();
-    encode_moves(row.indices, moves);
-    line.reserve(moves.len() + row.labels.names.len() + MAX_OTHERS);
-    for number in [row.game, row.id.cell as u64, row.id.index] {
-        push_number(number, line);
-        line.push(b',');
-    }
-    line.extend(&row.labels.names);
-    line.push(b',');
-    if row.outcome.winners.count() > 1 && row.labels.seats == 2 {
-        line.extend(b"draw");
-    } else {
-        for (place, seat) in row.outcome.winners.seats().enumerate() {
-            if place > 0 {
-                line.push(b'/');
+impl Row<'_> {
+    /// Writes the row with its line break.
+    pub fn write(&self, lines: &mut Vec<u8>) -> io::Result<()> {
+        let Row { id, game, names, seats, outcome, indices, .. } = self;
+        let (winner, ending) =
+            (winner_word(outcome.winners, (*seats).into()), outcome.ending.word());
+        write!(lines, "{game},{},{},{names},{winner},{ending}", id.cell, id.index)?;
+        for (seat, score) in (1..).zip(self.scores) {
+            match seat <= *seats {
+                true => write!(lines, ",{score}")?,
+                false => lines.push(b','),
             }
-            line.extend(seat.word().bytes());
         }
-    }
-    line.push(b',');
-    line.extend(row.outcome.ending.word().bytes());
-    for seat in Seat::first(Seat::MAX as u8) {
-        line.push(b',');
-        if seat.number() <= row.labels.seats {
-            push_number(row.scores[seat.index()].into(), line);
+        let moves = encode_moves(indices);
+        write!(lines, ",{},{:016x},", indices.len(), moves_digest(&moves))?;
+        lines.extend(moves);
+        if let Some((round, starter)) = self.round {
+            write!(lines, ",{},{round},{starter}", id.number)?;
         }
-    }
-    line.push(b',');
-    push_number(row.indices.len() as u64, line);
-    line.push(b',');
-    line.extend(hex_digits(moves_digest(moves)));
-    line.push(b',');
-    line.extend(&*moves);
-    if let Some((round, starter)) = row.round {
-        for field in [row.id.number, round, starter.number().into()] {
-            line.push(b',');
-            push_number(field, line);
+        match self.player {
+            Some(Some(player)) => write!(lines, ",{},{}", player.member + 1, player.image.word())?,
+            Some(None) => lines.extend(b",,"),
+            None => {}
         }
+        lines.push(b'\n');
+        Ok(())
     }
-    if let Some(player) = row.player {
-        line.push(b',');
-        player.iter().for_each(|player| push_number(player.member as u64 + 1, line));
-        line.push(b',');
-        player.iter().for_each(|player| line.extend(player.image.word().bytes()));
-    }
-    line.push(b'\n');
-}
-
-/// Formats a number as sixteen hex digits; quicker than the formatting machinery.
-fn hex_digits(number: u64) -> [u8; 16] {
-    std::array::from_fn(|place| b"0123456789abcdef"[(number >> (60 - 4 * place) & 15) as usize])
-}
-
-/// Appends a number; several times quicker than the formatting machinery, and there are ten a row.
-fn push_number(number: u64, line: &mut Vec<u8>) {
-    let mut digits = [0; 20];
-    let mut first = digits.len();
-    let mut rest = number;
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    line.extend(&digits[first..]);
 }
 
 /// The prefix of a game's moves: no number begins with it, so that no reader of tables takes a game
@@ -166,34 +109,31 @@ const LONG: u32 = 36 * 36 - 1;
 
 const LONG_DIGITS: usize = 6;
 
-pub fn encode_moves(indices: &[u32], line: &mut Vec<u8>) {
-    line.reserve(1 + 2 * indices.len());
-    line.push(MARK);
+fn encode_moves(indices: &[u32]) -> Vec<u8> {
+    let mut moves = Vec::with_capacity(1 + 2 * indices.len());
+    moves.push(MARK);
     for &move_index in indices {
         let digit = |place: u32| DIGITS[(move_index / 36u32.pow(place) % 36) as usize];
         if move_index < LONG {
-            line.extend([digit(1), digit(0)]);
+            moves.extend([digit(1), digit(0)]);
         } else {
-            line.extend(b"zz");
-            line.extend((0..LONG_DIGITS as u32).rev().map(digit));
+            moves.extend(b"zz");
+            moves.extend((0..LONG_DIGITS as u32).rev().map(digit));
         }
     }
+    moves
 }
 
-/// Decodes the moves into `indices`; `None` unless the text has the form that [`encode_moves`]
-/// writes.
-pub fn decode_moves(text: &[u8], indices: &mut Vec<u32>) -> Option<()> {
-    fn digit(sign: u8) -> Option<u32> {
-        match sign {
-            b'0'..=b'9' => Some(u32::from(sign - b'0')),
-            b'a'..=b'z' => Some(u32::from(sign - b'a') + 10),
-            _ => None,
-        }
-    }
-    fn number(digits: &[u8]) -> Option<u32> {
-        digits.iter().try_fold(0u32, |sum, &sign| sum.checked_mul(36)?.checked_add(digit(sign)?))
-    }
-    indices.clear();
+/// Decodes moves; `None` unless the text has the form that [`encode_moves`] writes.
+pub fn decode_moves(text: &[u8]) -> Option<Vec<u32>> {
+    let digit = |&sign: &u8| match sign {
+        b'A'..=b'Z' => None,
+        sign => char::from(sign).to_digit(36),
+    };
+    // No more digits are read than 32 bits can hold.
+    let number =
+        |digits: &[u8]| digits.iter().try_fold(0, |sum: u32, sign| Some(36 * sum + digit(sign)?));
+    let mut indices = Vec::new();
     let mut rest = text.strip_prefix(&[MARK])?;
     while !rest.is_empty() {
         let (short, behind) = rest.split_at_checked(2)?;
@@ -207,25 +147,7 @@ pub fn decode_moves(text: &[u8], indices: &mut Vec<u32>) -> Option<()> {
             rest = behind;
         }
     }
-    Some(())
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum JournalFault {
-    #[error("line {line}: {what}")]
-    Line {
-        /// The line number, from 1, including the header.
-        line: u64,
-        what: String,
-    },
-    #[error(transparent)]
-    Read(#[from] io::Error),
-}
-
-impl JournalFault {
-    pub fn at(line: u64, what: impl Into<String>) -> JournalFault {
-        JournalFault::Line { line, what: what.into() }
-    }
+    Some(indices)
 }
 
 /// Lines longer than this, in bytes, are no rows: the longest game of either kind has far fewer
@@ -234,76 +156,6 @@ pub const MAX_LINE_LENGTH: u64 = 1 << 16;
 
 /// Three names, each character of four bytes, in quotes, and a thousand moves in the long form.
 const _: () = assert!(3 * (4 * MAX_NAME_SIGNS as u64 + 2) + 15 * 1000 < MAX_LINE_LENGTH);
-
-/// The whole lines of a file, without their line breaks; a last line without one is left out, since
-/// it may be torn. After a system crash during a write, a file may have got its length and not its
-/// bytes: any number of zeros at the end belong to the torn line.
-#[derive(Debug)]
-pub struct Lines<R> {
-    input: R,
-    line: Vec<u8>,
-    /// The number of lines that belong together.
-    rounds: u64,
-    /// The number of lines read, in whole matches.
-    pub number: u64,
-    pub bytes: u64,
-}
-
-impl<R: BufRead> Lines<R> {
-    /// Reads the lines of a journal match by match.
-    pub fn by_match(input: R, form: Form) -> Lines<R> {
-        Lines { input, line: Vec::new(), rounds: form.rounds, number: 0, bytes: 0 }
-    }
-
-    pub fn next_line(&mut self) -> Result<Option<&[u8]>, JournalFault> {
-        self.next_lines(1)
-    }
-
-    /// Returns the next game's line, or all lines of the next match; `None` if any is missing.
-    pub fn next_rows(&mut self) -> Result<Option<&[u8]>, JournalFault> {
-        self.next_lines(self.rounds)
-    }
-
-    fn next_lines(&mut self, count: u64) -> Result<Option<&[u8]>, JournalFault> {
-        self.line.clear();
-        for before in 0..count {
-            let input = self.input.by_ref();
-            let read = input.take(MAX_LINE_LENGTH).read_until(b'\n', &mut self.line)?;
-            if read == 0 || self.line.last() != Some(&b'\n') {
-                if read as u64 == MAX_LINE_LENGTH && !self.only_zeros_follow()? {
-                    let line = self.number + before + 1;
-                    return Err(JournalFault::at(line, "this line is no row: it has no end"));
-                }
-                return Ok(None);
-            }
-        }
-        self.number += count;
-        self.bytes += self.line.len() as u64;
-        self.line.pop();
-        Ok(Some(&self.line))
-    }
-
-    /// Returns whether the line read last ends in zeros, and only zeros follow it.
-    fn only_zeros_follow(&mut self) -> io::Result<bool> {
-        let mut is_so = self.line.last() == Some(&0);
-        while is_so {
-            let piece = self.input.fill_buf()?;
-            if piece.is_empty() {
-                break;
-            }
-            is_so = piece.iter().all(|&byte| byte == 0);
-            let length = piece.len();
-            self.input.consume(length);
-        }
-        Ok(is_so)
-    }
-
-    /// Returns the torn line after the last whole one, without the zeros at its end.
-    pub fn torn(&self) -> &[u8] {
-        let zeros = self.line.iter().rev().take_while(|&&byte| byte == 0).count();
-        &self.line[..self.line.len() - zeros]
-    }
-}
 
 /// The fields of a row as they are written, except the names. A field is empty if the row is too
 /// short to have it.
@@ -387,9 +239,9 @@ impl<'l> Fields<'l> {
         number(self.plies)
     }
 
-    /// Decodes the move indices into `indices`; `None` if the field is no record of a game.
-    pub fn read_moves(&self, indices: &mut Vec<u32>) -> Option<()> {
-        decode_moves(self.moves, indices)
+    /// Decodes the move indices; `None` if the field is no record of a game.
+    pub fn moves(&self) -> Option<Vec<u32>> {
+        decode_moves(self.moves)
     }
 
     pub fn starter(&self) -> Option<Seat> {

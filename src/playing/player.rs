@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::compiled_experiment::{CompiledExperiment, Seating};
-use super::journal::{Row, write_row};
+use super::journal::Row;
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::GameId;
 use crate::stats::Round;
@@ -35,7 +35,6 @@ pub struct ExperimentPlayer<'s> {
     runners: Vec<Option<GameRunner<'s>>>,
     /// The rounds of the match played last, or the single game.
     rounds: Vec<Round>,
-    moves_text: Vec<u8>,
     cancel: CancelToken,
     own_bots: &'s [OwnBot],
 }
@@ -46,7 +45,6 @@ impl<'s> ExperimentPlayer<'s> {
             compiled,
             runners: (0..compiled.seatings).map(|_| None).collect(),
             rounds: vec![Round::default(); compiled.rounds() as usize],
-            moves_text: Vec::new(),
             cancel: CancelToken::default(),
             own_bots: &[],
         }
@@ -110,8 +108,8 @@ impl<'s> ExperimentPlayer<'s> {
     }
 
     /// Appends the journal's row of the game played last, or the rows of the match.
-    pub fn write_rows(&mut self, id: GameId, lines: &mut Vec<u8>) {
-        let seats = self.compiled.seats(id.cell);
+    pub fn write_rows(&self, id: GameId, lines: &mut Vec<u8>) {
+        let (seats, names) = (self.compiled.seats(id.cell), &self.compiled.cells[id.cell].names);
         let form = self.compiled.form();
         let player = form.has_crew.then(|| self.compiled.crew_player(id));
         for (place, Round { starter, facts }) in (0..).zip(&self.rounds) {
@@ -122,12 +120,14 @@ impl<'s> ExperimentPlayer<'s> {
                 game: id.number * form.rounds + place,
                 round: (form.rounds > 1).then_some((place + 1, *starter)),
                 player,
-                labels: &self.compiled.cells[id.cell].labels,
+                names,
+                seats,
                 outcome: Outcome { winners, ..outcome },
                 scores: scores_at_table(&scores, *starter, seats),
                 indices: &facts.indices,
             };
-            write_row(&row, &mut self.moves_text, lines);
+            // Writing to memory does not fail.
+            let _ = row.write(lines);
         }
     }
 }

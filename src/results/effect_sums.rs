@@ -1,82 +1,11 @@
-//! Measures the games of a designed experiment, and estimates the effects of its rules.
+//! Measures of the games of a designed experiment, and the effects of its rules on them.
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
-use super::winners_of;
 use crate::experiment::Experiment;
-use crate::experiment::schedule::GameId;
-use crate::playing::Workers;
 use crate::playing::compiled_experiment::CompiledExperiment;
-use crate::playing::journal::Fields;
-use crate::stats::effects::{
-    Design, DesignedCells, LineupEffects, MEASURES, MeasureSums, OF_MOVES,
-};
-use crate::stats::{TWELFTHS, share};
-use pasang_core::games::Seat;
+use crate::stats::effects::{Design, DesignedCells, LineupEffects, MEASURES, MeasureSums};
 use pasang_core::profile::Profile;
-
-/// The number of games measured at a time.
-const AT_A_TIME: usize = 4096;
-
-/// Accumulates the measures of each bot's games, cell by cell.
-pub(super) struct EffectAccumulator<'s> {
-    compiled: &'s CompiledExperiment,
-    workers: &'s Workers,
-    /// Empty if the experiment is not designed, or not of single games of two players.
-    cells: Vec<Vec<MeasureSums>>,
-    waiting: Vec<Waiting>,
-}
-
-/// A game to be measured: its moves, and the first player's score.
-struct Waiting {
-    id: GameId,
-    score: f64,
-    indices: Vec<u32>,
-}
-
-impl<'s> EffectAccumulator<'s> {
-    pub(super) fn new(compiled: &'s CompiledExperiment, workers: &'s Workers) -> Self {
-        EffectAccumulator { compiled, workers, cells: no_sums(compiled), waiting: Vec::new() }
-    }
-
-    /// Adds a game.
-    pub(super) fn see(&mut self, id: GameId, rows: &[Fields<'_>]) {
-        if self.cells.is_empty() {
-            return;
-        }
-        let mut indices = Vec::new();
-        let (winners, moves) = (winners_of(rows, 2).ok(), rows[0].read_moves(&mut indices));
-        if let (Some(winners), Some(())) = (winners, moves) {
-            let score = share(winners, Seat::FIRST) as f64 / TWELFTHS as f64;
-            self.waiting.push(Waiting { id, score, indices });
-        }
-        if self.waiting.len() >= AT_A_TIME {
-            self.measure_waiting();
-        }
-    }
-
-    fn measure_waiting(&mut self) {
-        let (compiled, waiting) = (self.compiled, std::mem::take(&mut self.waiting));
-        let measured = |Waiting { id, score, indices }: &Waiting| {
-            values(*score, &Profile::of(&compiled.game(id.cell, indices)))
-        };
-        let all: Vec<[f64; MEASURES]> =
-            self.workers.install(|| waiting.par_iter().map(measured).collect());
-        for (Waiting { id, .. }, values) in waiting.iter().zip(all) {
-            let bot = compiled.crew_player(*id).map_or(0, |player| player.member);
-            self.cells[id.cell][bot].add(values);
-        }
-    }
-
-    /// Returns the effects for each line-up of equal bots, none if a cell lacks games; `None` if the
-    /// experiment is not designed.
-    pub(super) fn finish(mut self) -> Option<Vec<LineupEffects>> {
-        self.measure_waiting();
-        effects_of(self.compiled, &self.cells, OF_MOVES)
-    }
-}
 
 /// Returns sums without games, by cell and bot; empty if the experiment is not designed, or not of single
 /// games of two players.

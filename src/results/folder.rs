@@ -13,7 +13,6 @@ use crate::base::files;
 use crate::base::text::shell_word;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};
-use crate::playing::journal::JournalFault;
 
 use super::error::FolderError;
 use super::manifest::Manifest;
@@ -425,13 +424,9 @@ impl Folder {
         format!("pasang run {experiment}{shard} --out {out}")
     }
 
-    pub fn journal_error(&self, fault: JournalFault) -> FolderError {
-        let path = self.file(JOURNAL);
-        let (line, what) = match fault {
-            JournalFault::Read(error) => return FolderError::Read(path, error),
-            JournalFault::Line { line, what } => (line, what),
-        };
-        let run = self.run_again();
+    /// Returns the error of a line of the journal, from 1, the header.
+    pub fn journal_error(&self, line: u64, what: &str) -> FolderError {
+        let (path, run) = (self.file(JOURNAL), self.run_again());
         let is_finished = self.manifest().ok().flatten().is_some_and(|found| found.finished);
         // Only from line 3 on are there games before it.
         let help = if line > 2 && !is_finished {

@@ -73,7 +73,7 @@ impl HighlightSearch {
         let mut turned = None;
         if self.turned < MAX_TURNED && is_by_score {
             self.turned += 1;
-            fields.read_moves(&mut indices)?;
+            indices = fields.moves()?;
             let behind = comeback(&compiled.game(id.cell, &indices));
             turned = (behind > 0).then_some(behind);
         }
@@ -85,7 +85,7 @@ impl HighlightSearch {
                 let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
                 let (winner, ending) = (text(fields.winner), text(fields.ending));
                 if indices.is_empty() {
-                    fields.read_moves(&mut indices)?;
+                    indices = fields.moves()?;
                 }
                 let (scores, indices) = (scores.clone(), indices.clone());
                 *pick = Some(Pick { id, game, starter, winner, ending, scores, indices, distance });

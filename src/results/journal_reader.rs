@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Seek};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 
 use rayon::prelude::*;
 
@@ -12,9 +12,8 @@ use super::folder::{EXPERIMENT, JOURNAL, digest_of_file};
 use super::run_folder::RunFolder;
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::GameId;
-use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::{
-    Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
+    Fields, MAX_LINE_LENGTH, WRITTEN_OTHERWISE, difference, moves_digest, rows,
 };
 use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Interrupt, RunState, Workers};
@@ -31,65 +30,62 @@ pub struct JournalPrefix {
 }
 
 /// The number of rows that a thread checks at a time.
-const BLOCK: usize = 512;
+pub(super) const BLOCK: usize = 512;
 
 /// The number of rows read at a time, for all threads.
 const AT_ONCE: usize = 4096;
 
 /// Reads rows and checks each against its own moves.
 struct RowReader<'s> {
-    compiled: &'s CompiledExperiment,
+    run_folder: &'s RunFolder,
     /// Holds the facts about the rows read last.
     player: ExperimentPlayer<'s>,
-    /// The moves of the row read last, or of each round of the match.
-    records: Vec<Vec<u32>>,
     expected: Vec<u8>,
 }
 
 impl<'s> RowReader<'s> {
-    fn new(compiled: &'s CompiledExperiment) -> RowReader<'s> {
-        let records = vec![Vec::new(); compiled.form().rounds as usize];
-        let player = ExperimentPlayer::new(compiled);
-        RowReader { compiled, player, records, expected: Vec::new() }
+    fn new(run_folder: &'s RunFolder) -> RowReader<'s> {
+        let player = ExperimentPlayer::new(&run_folder.compiled);
+        RowReader { run_folder, player, expected: Vec::new() }
     }
 
     /// Tallies a block of rows, for the cells that occur in it, which may be few of very many.
-    fn tally(&mut self, block: &[Game]) -> Result<BTreeMap<usize, Tally>, JournalFault> {
+    fn tally(&mut self, block: &[Entry]) -> Result<BTreeMap<usize, Tally>, FolderError> {
         let mut tallies = BTreeMap::new();
-        for (id, place, lines) in block {
-            self.read(*id, *place, lines)?;
-            let tally = || self.compiled.tally(id.cell);
-            tallies.entry(id.cell).or_insert_with(tally).add_match(self.player.rounds());
+        for entry in block {
+            self.read(entry)?;
+            let tally = || self.run_folder.compiled.tally(entry.id.cell);
+            tallies.entry(entry.id.cell).or_insert_with(tally).add_match(self.player.rounds());
         }
         Ok(tallies)
     }
 
-    /// Reads the row of this game, or the rows of this match, at their place in the journal. `Err`
-    /// if they differ.
-    fn read(&mut self, id: GameId, place: u64, lines: &[u8]) -> Result<(), JournalFault> {
-        let form = self.compiled.form();
-        let first = form.line(place);
-        for ((row, fields), indices) in (0..).zip(rows(lines, form)).zip(&mut self.records) {
+    /// Reads the row of a game, or the rows of a match. `Err` if they are not as its moves make them.
+    fn read(&mut self, Entry { id, place, lines }: &Entry) -> Result<(), FolderError> {
+        let RunFolder { folder, compiled, .. } = self.run_folder;
+        let form = compiled.form();
+        let wrong = |row: u64, what: &str| folder.journal_error(form.line(*place) + row, what);
+        let mut records = Vec::new();
+        for (row, fields) in (0..).zip(rows(lines, form)) {
             let number = id.number * form.rounds + row;
             if fields.number() != Some(number) {
                 let found = String::from_utf8_lossy(fields.game);
-                let what = format!("expected game {number}, found `{found}`");
-                return Err(JournalFault::at(first + row, what));
+                return Err(wrong(row, &format!("expected game {number}, found `{found}`")));
             }
-            let what = "its moves are no record of a game";
-            fields.read_moves(indices).ok_or_else(|| JournalFault::at(first + row, what))?;
+            let moves = fields.moves();
+            records.push(moves.ok_or_else(|| wrong(row, "its moves are no record of a game"))?);
         }
-        let replayed = self.player.replay(id, &self.records);
-        replayed.map_err(|(row, fault)| JournalFault::at(first + row as u64, fault.to_string()))?;
+        let replayed = self.player.replay(*id, &records);
+        replayed.map_err(|(row, fault)| wrong(row as u64, &fault.to_string()))?;
         self.expected.clear();
-        self.player.write_rows(id, &mut self.expected);
+        self.player.write_rows(*id, &mut self.expected);
         self.expected.pop();
-        if self.expected == lines {
+        if self.expected == *lines {
             return Ok(());
         }
         Err(match differing(lines, &self.expected) {
-            Some((row, line, made)) => JournalFault::at(first + row, difference(line, made, form)),
-            None => JournalFault::at(first, WRITTEN_OTHERWISE),
+            Some((row, line, made)) => wrong(row, &difference(line, made, form)),
+            None => wrong(0, WRITTEN_OTHERWISE),
         })
     }
 }
@@ -101,63 +97,106 @@ fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l 
     both.find_map(|(row, (line, made))| (line != made).then_some((row, line, made)))
 }
 
-/// The games of a journal in order, as far as their rows are whole.
+/// The games of a journal in order, as far as their rows are whole: a last line without a line break
+/// may be torn. After a system crash during a write, a file may have got its length and not its
+/// bytes: any number of zeros at the end belong to the torn line.
 #[derive(Debug)]
 pub struct JournalReader<'o> {
     run_folder: &'o RunFolder,
-    lines: Lines<BufReader<File>>,
+    input: BufReader<File>,
+    /// The lines read last.
+    lines: Vec<u8>,
     /// The number of games before the next one.
     place: u64,
+    /// The number of bytes before it.
+    bytes: u64,
     /// The number of bytes of the journal.
     length: u64,
 }
 
-/// A game with its place in the journal and its row, or the rows of a match.
-type Game = (GameId, u64, Vec<u8>);
-
 /// A game's row, or the rows of a match.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry<'r> {
+#[derive(Clone, Debug)]
+pub struct Entry {
     pub id: GameId,
     /// Its place in the journal, from 0.
     pub place: u64,
     /// The lines, without the last line break.
-    pub lines: &'r [u8],
+    pub lines: Vec<u8>,
 }
 
 impl JournalReader<'_> {
-    /// Returns the next game's row, or the rows of the next match; `None` at the end.
-    pub fn next(&mut self) -> Result<Option<Entry<'_>>, FolderError> {
+    /// Reads the row of the next game, or the rows of the next match; `None` at the end.
+    pub fn read(&mut self) -> Result<Option<Entry>, FolderError> {
         let RunFolder { folder, schedule, compiled, .. } = self.run_folder;
-        let read = self.lines.next_rows().map_err(|fault| folder.journal_error(fault))?;
-        let (Some(lines), place) = (read, self.place) else { return Ok(None) };
+        let (form, place) = (compiled.form(), self.place);
+        if !self.read_lines(form.line(place), form.rounds)? {
+            return Ok(None);
+        }
         if place == schedule.len() {
             let what = "there are more rows than the experiment has games";
-            let line = compiled.form().line(place);
-            return Err(folder.journal_error(JournalFault::at(line, what)));
+            return Err(folder.journal_error(form.line(place), what));
         }
         self.place += 1;
-        Ok(Some(Entry { id: schedule.game(place), place, lines }))
+        self.lines.pop();
+        Ok(Some(Entry { id: schedule.game(place), place, lines: std::mem::take(&mut self.lines) }))
+    }
+
+    /// Reads `count` lines, from line `first` on. Returns whether they are whole.
+    fn read_lines(&mut self, first: u64, count: u64) -> Result<bool, FolderError> {
+        let run_folder = self.run_folder;
+        let failed = |error| run_folder.unreadable(error);
+        self.lines.clear();
+        for line in first..first + count {
+            let mut input = self.input.by_ref().take(MAX_LINE_LENGTH);
+            let read = input.read_until(b'\n', &mut self.lines).map_err(failed)?;
+            if read == 0 || !self.lines.ends_with(b"\n") {
+                let is_long = read as u64 == MAX_LINE_LENGTH;
+                if is_long && !self.only_zeros_follow().map_err(failed)? {
+                    let what = "this line is no row: it has no end";
+                    return Err(run_folder.folder.journal_error(line, what));
+                }
+                return Ok(false);
+            }
+        }
+        self.bytes += self.lines.len() as u64;
+        Ok(true)
+    }
+
+    /// Returns whether the line read last ends in zeros, and only zeros follow it.
+    fn only_zeros_follow(&mut self) -> io::Result<bool> {
+        let other = self.input.by_ref().bytes().find(|byte| !matches!(byte, Ok(0)));
+        Ok(self.lines.ends_with(b"\0") && other.transpose()?.is_none())
+    }
+
+    /// Reads the header, which must be the first line. A header that was cut off has no rows; anything
+    /// else is not a journal.
+    fn read_header(&mut self) -> Result<(), FolderError> {
+        self.read_lines(1, 1)?;
+        let zeros = self.lines.iter().rev().take_while(|&&byte| byte == 0).count();
+        let found = &self.lines[..self.lines.len() - zeros];
+        let RunFolder { folder, compiled, .. } = self.run_folder;
+        match compiled.form().header().as_bytes().starts_with(found) {
+            true => Ok(()),
+            false => Err(folder.journal_error(1, "this is not the header of a journal")),
+        }
     }
 
     /// Passes blocks of up to `size` wanted games to `work`, on all threads, and its results to
-    /// `take` in order.
-    fn in_blocks<S, T: Send>(
+    /// `take`, with the games, in order.
+    pub(super) fn in_blocks<S, T: Send>(
         &mut self,
         (workers, size): (&Workers, usize),
-        wanted: impl Fn(&Entry<'_>) -> bool,
+        wanted: impl Fn(&Entry) -> bool,
         state: impl Fn() -> S + Sync + Send,
-        work: impl Fn(&mut S, &[Game]) -> T + Sync + Send,
-        mut take: impl FnMut(T) -> Result<(), FolderError>,
+        work: impl Fn(&mut S, &[Entry]) -> T + Sync + Send,
+        mut take: impl FnMut(&[Entry], T) -> Result<(), FolderError>,
     ) -> Result<(), FolderError> {
         let most = AT_ONCE.max(size * workers.threads());
         loop {
-            let mut games: Vec<Game> = Vec::new();
+            let mut games: Vec<Entry> = Vec::new();
             let end = loop {
-                match self.next() {
-                    Ok(Some(entry)) if wanted(&entry) => {
-                        games.push((entry.id, entry.place, entry.lines.to_vec()));
-                    }
+                match self.read() {
+                    Ok(Some(entry)) if wanted(&entry) => games.push(entry),
                     Ok(Some(_)) => {}
                     Ok(None) => break Some(Ok(())),
                     Err(error) => break Some(Err(error)),
@@ -169,24 +208,11 @@ impl JournalReader<'_> {
             let done: Vec<T> = workers.install(|| {
                 games.par_chunks(size).map_init(&state, |it, games| work(it, games)).collect()
             });
-            done.into_iter().try_for_each(&mut take)?;
+            games.chunks(size).zip(done).try_for_each(|(games, done)| take(games, done))?;
             if let Some(end) = end {
                 return end;
             }
         }
-    }
-}
-
-/// Skips the header, which must be the first line, and returns whether it is there. A header that
-/// was cut off has no rows; anything else is not a journal.
-fn skip_header(lines: &mut Lines<impl BufRead>, form: Form) -> Result<bool, JournalFault> {
-    let header = form.header();
-    let header = header.trim_end().as_bytes();
-    let is_header = lines.next_line()?.map(|found| found == header);
-    match is_header {
-        Some(true) => Ok(true),
-        None if header.starts_with(lines.torn()) => Ok(false),
-        _ => Err(JournalFault::at(1, "this is not the header of a journal")),
     }
 }
 
@@ -213,39 +239,35 @@ impl RunFolder {
 
     /// Reads the journal, or the one in its place, game by game.
     pub fn rows(&self) -> Result<JournalReader<'_>, FolderError> {
-        let (folder, journal) = (&self.folder, self.journal()?);
+        let journal = self.journal()?;
         let length = journal.metadata().map_err(|error| self.unreadable(error))?.len();
-        let form = self.compiled.form();
-        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, journal), form);
-        skip_header(&mut lines, form).map_err(|fault| folder.journal_error(fault))?;
-        Ok(JournalReader { run_folder: self, lines, place: 0, length })
+        let (input, lines) = (BufReader::with_capacity(1 << 18, journal), Vec::new());
+        let mut rows = JournalReader { run_folder: self, input, lines, place: 0, bytes: 0, length };
+        rows.read_header()?;
+        Ok(rows)
     }
 
     /// Reads the recorded games; none without a journal. Each row must follow from its moves, and
     /// stand in its place.
     pub fn games(&self, workers: &Workers) -> Result<JournalPrefix, FolderError> {
-        let RunFolder { folder, compiled, .. } = self;
-        let mut played = RunState::nothing(compiled, self.schedule);
+        let mut played = RunState::nothing(&self.compiled, self.schedule);
         if !self.has_games() {
             return Ok(JournalPrefix { played, bytes: 0, torn: false });
         }
         let mut rows = self.rows()?;
-        let tally = |reader: &mut RowReader<'_>, games: &[Game]| reader.tally(games);
-        let reader = || RowReader::new(compiled);
+        let tally = |reader: &mut RowReader<'_>, games: &[Entry]| reader.tally(games);
         rows.in_blocks(
             (workers, BLOCK),
             |_| true,
-            reader,
+            || RowReader::new(self),
             tally,
-            |block| {
-                let block = block.map_err(|fault| folder.journal_error(fault))?;
-                block.iter().for_each(|(&cell, block)| played.tallies[cell].merge(block));
+            |_, block| {
+                block?.iter().for_each(|(&cell, block)| played.tallies[cell].merge(block));
                 Ok(())
             },
         )?;
         played.reached = rows.place;
-        let bytes = rows.lines.bytes;
-        Ok(JournalPrefix { played, bytes, torn: rows.length > bytes })
+        Ok(JournalPrefix { played, bytes: rows.bytes, torn: rows.length > rows.bytes })
     }
 
     /// Returns whether the folder's own manifest says that the run is finished and all of its games are
@@ -268,22 +290,22 @@ impl RunFolder {
     ) -> Result<(u64, Option<(u64, String)>), FolderError> {
         let (compiled, form) = (&self.compiled, self.compiled.form());
         let (mut equal, other) = (0, OnceCell::new());
-        let wanted = |entry: &Entry<'_>| {
+        let wanted = |entry: &Entry| {
             let is_seeded = compiled.experiment().is_seeded(entry.id.cell);
             other.get().is_none() && is_seeded && is_wanted(entry.place)
         };
         let player = || (ExperimentPlayer::new(compiled).with(cancel, &[]), Vec::new());
         let play =
-            |(player, made): &mut (ExperimentPlayer<'_>, Vec<u8>), games: &[Game]| {
-                let (id, place, found) = games.first()?;
+            |(player, made): &mut (ExperimentPlayer<'_>, Vec<u8>), games: &[Entry]| {
+                let Entry { id, place, lines } = games.first()?;
                 player.play(*id).filter(|()| !cancel.is_cancelled())?;
                 made.clear();
                 player.write_rows(*id, made);
-                Some(differing(found, made).map(|(row, found, made)| {
+                Some(differing(lines, made).map(|(row, found, made)| {
                     (form.line(*place) + row, difference(found, made, form))
                 }))
             };
-        self.rows()?.in_blocks((workers, 1), wanted, player, play, |compared| {
+        self.rows()?.in_blocks((workers, 1), wanted, player, play, |_, compared| {
             match compared {
                 Some(None) if other.get().is_none() => equal += 1,
                 Some(Some(difference)) => drop(other.set(difference)),
@@ -309,7 +331,7 @@ impl RunFolder {
         let is_wanted = |place| place == 0 || place + 1 == found.played.reached;
         let what = "this is not the game that the seed makes: the journal is of another run";
         match self.play_again(is_wanted, workers, interrupt.cancel())? {
-            (_, Some((line, _))) => Err(self.folder.journal_error(JournalFault::at(line, what))),
+            (_, Some((line, _))) => Err(self.folder.journal_error(line, what)),
             _ => Ok(()),
         }
     }
@@ -338,13 +360,12 @@ impl RunFolder {
             }
             return Ok(());
         }
-        let mut reader = RowReader::new(&self.compiled);
+        let mut reader = RowReader::new(self);
         let mut rows = self.rows()?;
-        while let Some(Entry { id, place, lines }) = rows.next()? {
-            if wanted(id.number) {
-                let read = reader.read(id, place, lines);
-                read.map_err(|fault| self.folder.journal_error(fault))?;
-                see(id, &reader.player)?;
+        while let Some(entry) = rows.read()? {
+            if wanted(entry.id.number) {
+                reader.read(&entry)?;
+                see(entry.id, &reader.player)?;
             }
         }
         Ok(())

@@ -2,24 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use rayon::prelude::*;
-
-use super::winners_of;
 use crate::experiment::schedule::GameId;
 use crate::experiment::{Cell, Experiment, Lineup, Openings};
-use crate::playing::Workers;
-use crate::playing::compiled_experiment::CompiledExperiment;
-use crate::playing::journal::Fields;
 use crate::stats::confidence_sequence::PairCounts;
-use crate::stats::{self, Histogram, PairedCells, PairedComparison, PooledPairs, TWELFTHS};
+use crate::stats::{self, PairedCells, PairedComparison, PooledPairs, TWELFTHS};
 use pasang_core::games::rules::NamedRules;
 use pasang_core::games::{Move, Seat, Winners};
-
-/// The number of games buffered, or the games of one index if these are more.
-const MAX_WAITING: usize = 64 * 1024;
-
-/// The number of indices in one task of a thread.
-const AT_A_TIME: usize = 64;
 
 #[derive(Clone, Debug, Default)]
 pub struct PairedResults {
@@ -28,59 +16,74 @@ pub struct PairedResults {
     pub together: Vec<PooledPairs>,
 }
 
-/// Accumulates the comparisons of rule sets as games arrive.
-pub(super) struct PairedAccumulator<'s> {
-    compiled: &'s CompiledExperiment,
-    workers: &'s Workers,
-    compared: PairedResults,
-    waiting: Vec<Waiting>,
+/// A game, or match, to be compared with others of its index.
+#[derive(Clone, Debug)]
+pub(super) struct ComparedGame {
+    pub winners: Winners,
+    /// The moves of each round, where rule sets are compared.
+    pub moves: Vec<Vec<Move>>,
 }
 
-/// The games of one index, by cell. They are adjacent in the journal, and wait here for the last of
-/// them.
-struct Waiting {
+/// Compares the games of each index, which are adjacent in the journal.
+pub(super) struct GameComparer {
+    pub toggled: PairedResults,
+    /// By cell, if two bots change seats in a later one: that cell.
+    others: Vec<Option<usize>>,
+    /// Pairs of games with one opening between two bots, each first once, by the first of two cells,
+    /// for the player that is first there.
+    seat_pairs: Vec<PairCounts>,
     index: u64,
-    records: Vec<Option<Record>>,
+    /// The games of this index, by cell.
+    games: Vec<Option<ComparedGame>>,
 }
 
-impl<'s> PairedAccumulator<'s> {
-    pub(super) fn new(compiled: &'s CompiledExperiment, workers: &'s Workers) -> Self {
-        let compared = PairedResults::before(compiled.experiment());
-        PairedAccumulator { compiled, workers, compared, waiting: Vec::new() }
+impl GameComparer {
+    pub(super) fn new(experiment: &Experiment) -> GameComparer {
+        let lineups = &experiment.lineups;
+        let other = |cell: Cell<'_>| {
+            let Lineup::Bots(bots) = cell.lineup else { return None };
+            let [one, other] = bots.as_slice() else { return None };
+            let changed = Lineup::Bots(vec![*other, *one]);
+            let there = lineups.iter().position(|it| *it == changed)?;
+            let own = cell.number % lineups.len();
+            let has_openings = experiment.openings != Openings::AsChosen;
+            (has_openings && own < there).then_some(cell.number - own + there)
+        };
+        GameComparer {
+            toggled: PairedResults::before(experiment),
+            others: experiment.cells().map(other).collect(),
+            seat_pairs: vec![PairCounts::default(); experiment.cell_count()],
+            index: 0,
+            games: vec![None; experiment.cell_count()],
+        }
     }
 
-    /// Adds a game, or a match.
-    pub(super) fn see(&mut self, id: GameId, rows: &[Fields<'_>]) {
-        if self.compared.pairs.is_empty() {
-            return;
+    /// Adds a game; `None` for one that cannot be read.
+    pub(super) fn see(&mut self, id: GameId, game: Option<ComparedGame>) {
+        if id.index != self.index {
+            self.compare();
+            self.index = id.index;
         }
-        let cells = self.compiled.cell_count();
-        if self.waiting.last().is_none_or(|last| last.index != id.index) {
-            if self.waiting.len() * cells >= MAX_WAITING {
-                self.compare_waiting();
+        self.games[id.cell] = game;
+    }
+
+    /// Compares the games of the index.
+    fn compare(&mut self) {
+        let games = &mut self.games;
+        self.toggled.add(games);
+        let score = |cell: usize| Some(stats::share(games[cell].as_ref()?.winners, Seat::FIRST));
+        for (cell, (other, counts)) in self.others.iter().zip(&mut self.seat_pairs).enumerate() {
+            if let Some((here, there)) = score(cell).zip(other.and_then(score)) {
+                let both = here + TWELFTHS - there;
+                counts[(2 * both / TWELFTHS) as usize] += 1;
             }
-            self.waiting.push(Waiting { index: id.index, records: vec![None; cells] });
         }
-        if let Some(last) = self.waiting.last_mut() {
-            last.records[id.cell] = Record::read(rows, self.compiled.seats(id.cell));
-        }
+        games.fill(None);
     }
 
-    fn compare_waiting(&mut self) {
-        let waiting = std::mem::take(&mut self.waiting);
-        let PairedResults { pairs, together } = &mut self.compared;
-        let part = |indices| compare(self.compiled, pairs, together, indices);
-        let parts: Vec<(Vec<PairedComparison>, Vec<Histogram>)> =
-            self.workers.install(|| waiting.par_chunks(AT_A_TIME).map(part).collect());
-        for (paired, sums) in parts {
-            pairs.iter_mut().zip(&paired).for_each(|(pair, part)| pair.paired.merge(part));
-            together.iter_mut().zip(&sums).for_each(|(all, part)| all.sums.merge(part));
-        }
-    }
-
-    pub(super) fn finish(mut self) -> PairedResults {
-        self.compare_waiting();
-        self.compared
+    pub(super) fn finish(mut self) -> (PairedResults, Vec<PairCounts>) {
+        self.compare();
+        (self.toggled, self.seat_pairs)
     }
 }
 
@@ -111,86 +114,25 @@ impl PairedResults {
         }
         PairedResults { pairs, together: together.into_values().collect() }
     }
-}
 
-/// Counts pairs of games with one opening between two bots, each first once.
-pub(super) struct SeatPairs {
-    /// By cell, if the bots change seats in another: that cell.
-    others: Vec<Option<usize>>,
-    index: u64,
-    /// Scores of the first players of this index, in twelfths, by cell.
-    waiting: Vec<Option<u64>>,
-    counts: Vec<PairCounts>,
-}
-
-impl SeatPairs {
-    pub(super) fn new(experiment: &Experiment) -> SeatPairs {
-        let cells: Vec<Cell<'_>> = experiment.cells().collect();
-        let lineups = experiment.lineups.len();
-        let has_openings = experiment.openings != Openings::AsChosen;
-        let other = |(at, cell): (usize, &Cell<'_>)| {
-            let Lineup::Bots(bots) = cell.lineup else { return None };
-            let [one, other] = bots.as_slice() else { return None };
-            let from = at - at % lineups;
-            let changed = [*other, *one];
-            let is_changed =
-                |it: &Cell<'_>| matches!(it.lineup, Lineup::Bots(of) if *of == changed);
-            let found = cells[from..from + lineups].iter().position(is_changed)?;
-            (has_openings && one != other).then_some(from + found)
+    /// Compares the games, or matches, of one index, by cell.
+    fn add(&mut self, games: &[Option<ComparedGame>]) {
+        let compare = |PairedCells { against, cell, paired }: &mut PairedCells| {
+            let (one, other) = games[*against].as_ref().zip(games[*cell].as_ref())?;
+            if let Some(ply) = parting(&one.moves, &other.moves) {
+                paired.parting.add(ply as i64);
+            }
+            paired.result_changed += u64::from(one.winners != other.winners);
+            let score = |game: &ComparedGame| stats::share(game.winners, Seat::FIRST) as i64;
+            let difference = score(other) - score(one);
+            paired.difference.add(difference);
+            Some(difference)
         };
-        SeatPairs {
-            others: cells.iter().enumerate().map(other).collect(),
-            index: 0,
-            waiting: vec![None; cells.len()],
-            counts: vec![PairCounts::default(); cells.len()],
+        let differences: Vec<Option<i64>> = self.pairs.iter_mut().map(compare).collect();
+        for together in &mut self.together {
+            let all = together.pairs.iter().map(|&place| differences[place]);
+            all.sum::<Option<i64>>().into_iter().for_each(|sum| together.sums.add(sum));
         }
-    }
-
-    /// Adds a game, of which those with the same index come one after the other.
-    pub(super) fn see(&mut self, id: GameId, rows: &[Fields<'_>]) {
-        let Some(other) = self.others[id.cell] else { return };
-        if id.index != self.index {
-            self.index = id.index;
-            self.waiting.fill(None);
-        }
-        let Ok(winners) = winners_of(rows, 2) else { return };
-        let score = stats::share(winners, Seat::FIRST);
-        self.waiting[id.cell] = Some(score);
-        if let Some(there) = self.waiting[other] {
-            // Of the first cell's first player.
-            let (cell, both) = match id.cell < other {
-                true => (id.cell, score + TWELFTHS - there),
-                false => (other, there + TWELFTHS - score),
-            };
-            self.counts[cell][(2 * both / TWELFTHS) as usize] += 1;
-        }
-    }
-
-    /// Returns the counts, by the first of two cells, for the player that is first there.
-    pub(super) fn finish(self) -> Vec<PairCounts> {
-        self.counts
-    }
-}
-
-#[derive(Clone, Debug)]
-struct Record {
-    winners: Winners,
-    rounds: Vec<Vec<u32>>,
-}
-
-impl Record {
-    fn read(rows: &[Fields<'_>], seats: u8) -> Option<Record> {
-        let indices = |fields: &Fields<'_>| {
-            let mut indices = Vec::new();
-            fields.read_moves(&mut indices).map(|()| indices)
-        };
-        let rounds = rows.iter().map(indices).collect::<Option<_>>()?;
-        Some(Record { winners: winners_of(rows, seats).ok()?, rounds })
-    }
-
-    /// Decodes the moves of each round.
-    fn moves(&self, compiled: &CompiledExperiment, cell: usize) -> Vec<Vec<Move>> {
-        self.rounds.iter().map(|round| compiled.game(cell, round).moves).collect()
     }
 }
 
@@ -207,42 +149,4 @@ fn parting(one: &[Vec<Move>], other: &[Vec<Move>]) -> Option<usize> {
         before += both;
     }
     None
-}
-
-/// Compares the games of some indices. Returns the sums by pair of cells, and the sums over all
-/// setups.
-fn compare(
-    compiled: &CompiledExperiment,
-    pairs: &[PairedCells],
-    together: &[PooledPairs],
-    indices: &[Waiting],
-) -> (Vec<PairedComparison>, Vec<Histogram>) {
-    let mut sums = vec![PairedComparison::default(); pairs.len()];
-    let mut of_setups = vec![Histogram::default(); together.len()];
-    for Waiting { records, .. } in indices {
-        let mut differences = vec![None; pairs.len()];
-        let moves =
-            |(cell, record): (usize, &Option<Record>)| Some(record.as_ref()?.moves(compiled, cell));
-        let moves: Vec<Option<Vec<Vec<Move>>>> = records.iter().enumerate().map(moves).collect();
-        for ((sum, difference), pair) in sums.iter_mut().zip(&mut differences).zip(pairs) {
-            let game = |cell: usize| records[cell].as_ref().zip(moves[cell].as_ref());
-            let [Some((one, moves)), Some((other, others))] = [pair.against, pair.cell].map(game)
-            else {
-                continue;
-            };
-            if let Some(ply) = parting(moves, others) {
-                sum.parting.add(ply as i64);
-            }
-            sum.result_changed += u64::from(one.winners != other.winners);
-            let score = |record: &Record| stats::share(record.winners, Seat::FIRST) as i64;
-            let by = score(other) - score(one);
-            sum.difference.add(by);
-            *difference = Some(by);
-        }
-        for (sums, together) in of_setups.iter_mut().zip(together) {
-            let all = together.pairs.iter().map(|&place| differences[place]);
-            all.sum::<Option<i64>>().into_iter().for_each(|sum| sums.add(sum));
-        }
-    }
-    (sums, of_setups)
 }

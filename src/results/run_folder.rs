@@ -13,11 +13,10 @@ use super::folder::{
 };
 use super::manifest::Manifest;
 use crate::base::digest::digest_of;
-use crate::experiment::schedule::{GameId, Schedule, Shard};
+use crate::experiment::schedule::{Schedule, Shard};
 use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::MAX_LINE_LENGTH;
-use crate::playing::player::ExperimentPlayer;
 
 /// A results folder with its compiled experiment: the context of every command that works on one.
 #[derive(Debug)]
@@ -271,21 +270,6 @@ impl RunFolder {
         let is_stale =
             |name: &&str| before.contains_key(*name) && !made.iter().any(|it| it.name == *name);
         TABLES.into_iter().filter(is_stale).try_for_each(|name| self.folder.remove(name))
-    }
-
-    /// Passes each game's number, cell and move indices to `see`, in the order of the journal, and
-    /// checks each row against its moves. Without a journal, the games are played again.
-    ///
-    /// # Errors
-    /// If the journal cannot be read, or a row is wrong.
-    pub fn each_game(&self, mut see: impl FnMut(u64, usize, &[u32])) -> Result<(), FolderError> {
-        self.check_files()?;
-        let see = |id: GameId, player: &ExperimentPlayer<'_>| {
-            let rounds = player.rounds().iter();
-            rounds.for_each(|round| see(id.number, id.cell, &round.facts.indices));
-            Ok(())
-        };
-        self.each(|_| true, see)
     }
 }
 

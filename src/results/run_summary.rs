@@ -1,18 +1,19 @@
 //! Summarizes an experiment's games: the source of all tables, summaries and reports.
 
-use super::effect_sums::EffectAccumulator;
+use super::effect_sums::{effects_of, no_sums, values};
 use super::error::FolderError;
 use super::highlights::{Highlights, Surveyor};
-use super::journal_reader::{Entry, JournalPrefix, digest_of};
-use super::paired_games::{PairedAccumulator, PairedResults, SeatPairs};
+use super::journal_reader::{BLOCK, Entry, JournalPrefix, digest_of, winners_of};
+use super::paired_games::{ComparedGame, GameComparer, PairedResults};
 use super::run_folder::RunFolder;
-use crate::experiment::schedule::GameId;
-use crate::playing::journal::{Fields, JournalFault, rows};
+use crate::playing::journal::{Fields, rows};
 use crate::playing::{RunState, Workers};
 use crate::stats::balance::CellBalance;
 use crate::stats::confidence_sequence::PairCounts;
-use crate::stats::effects::LineupEffects;
-use crate::stats::{DistinctCounter, DistinctGames};
+use crate::stats::effects::{LineupEffects, MEASURES, OF_MOVES};
+use crate::stats::{DistinctCounter, DistinctGames, TWELFTHS, share};
+use pasang_core::games::Seat;
+use pasang_core::profile::Profile;
 
 /// The number of digests held at a time when distinct games are counted: 24 bytes each.
 const MAX_DIGESTS: usize = 4 << 20;
@@ -34,6 +35,9 @@ pub struct RunSummary {
     pub picks: Vec<Highlights>,
 }
 
+/// A game as threads read it: what it is compared by, and its measures if the experiment is designed.
+type ReadGame = (ComparedGame, Option<[f64; MEASURES]>);
+
 impl RunFolder {
     /// Summarizes the games of a valid journal beyond their tallies.
     pub fn summarize(
@@ -42,51 +46,70 @@ impl RunFolder {
         workers: &Workers,
     ) -> Result<RunSummary, FolderError> {
         let (compiled, played) = (&self.compiled, found.played);
+        let form = compiled.form();
         let mut census = DistinctCounter::new(compiled.cell_count(), MAX_DIGESTS);
-        let mut toggles = PairedAccumulator::new(compiled, workers);
-        let mut seat_pairs = SeatPairs::new(compiled.experiment());
-        let mut effects = EffectAccumulator::new(compiled, workers);
+        let mut comparer = GameComparer::new(compiled.experiment());
+        let mut sums = no_sums(compiled);
         let mut surveyor = Surveyor::new(compiled, &played.tallies);
-        self.show_games(|id, rows| {
-            census.see(id.cell, digest_of(rows));
-            toggles.see(id, rows);
-            seat_pairs.see(id, rows);
-            effects.see(id, rows);
-            surveyor.see(id, rows)
-        })?;
+        let needs = (!comparer.toggled.pairs.is_empty(), !sums.is_empty());
+        let mut see = |Entry { id, place, lines }: &Entry, game: Option<ReadGame>| {
+            let fields: Vec<Fields<'_>> = rows(lines, form).collect();
+            surveyor.see(*id, &fields).map_err(|row| {
+                self.folder.journal_error(form.line(*place) + row, "this is no row")
+            })?;
+            census.see(id.cell, digest_of(&fields));
+            let (game, measures) = game.unzip();
+            comparer.see(*id, game);
+            if let Some(measures) = measures.flatten() {
+                let bot = compiled.crew_player(*id).map_or(0, |player| player.member);
+                sums[id.cell][bot].add(measures);
+            }
+            Ok(())
+        };
+        self.rows()?.in_blocks(
+            (workers, BLOCK),
+            |_| true,
+            || (),
+            |(), entries| entries.iter().map(|it| self.read_game(it, needs)).collect::<Vec<_>>(),
+            |entries, games| entries.iter().zip(games).try_for_each(|(it, game)| see(it, game)),
+        )?;
         // A single pass suffices, unless there are more distinct games than memory for them.
         while census.end_pass() {
-            self.show_games(|id, rows| {
-                census.see(id.cell, digest_of(rows));
-                Ok(())
-            })?;
+            let mut games = self.rows()?;
+            while let Some(Entry { id, lines, .. }) = games.read()? {
+                census.see(id.cell, digest_of(&rows(&lines, form).collect::<Vec<_>>()));
+            }
         }
+        let (toggled, seat_pairs) = comparer.finish();
         Ok(RunSummary {
             balances: compiled.balances(&played.tallies),
             distinct: census.into_counts(),
-            toggled: toggles.finish(),
-            seat_pairs: seat_pairs.finish(),
-            effects: effects.finish(),
+            toggled,
+            seat_pairs,
+            effects: effects_of(compiled, &sums, OF_MOVES),
             picks: surveyor.finish(),
             played,
         })
     }
 
-    /// Passes the rows of each game, or match, of a valid journal to `see`, which returns the index
-    /// of an invalid row as `Err`.
-    fn show_games(
+    /// Reads a game, or a match, with its moves and its measures as far as they are needed; `None` if
+    /// its rows are invalid.
+    fn read_game(
         &self,
-        mut see: impl FnMut(GameId, &[Fields<'_>]) -> Result<(), u64>,
-    ) -> Result<(), FolderError> {
-        let form = self.compiled.form();
-        let mut games = self.rows()?;
-        while let Some(Entry { id, place, lines }) = games.next()? {
-            let fields: Vec<Fields<'_>> = rows(lines, form).collect();
-            see(id, &fields).map_err(|row| {
-                let fault = JournalFault::at(form.line(place) + row, "this is no row");
-                self.folder.journal_error(fault)
-            })?;
+        Entry { id, lines, .. }: &Entry,
+        (is_paired, is_designed): (bool, bool),
+    ) -> Option<ReadGame> {
+        let fields: Vec<Fields<'_>> = rows(lines, self.compiled.form()).collect();
+        let winners = winners_of(&fields, self.compiled.seats(id.cell)).ok()?;
+        let (mut moves, mut measures) = (Vec::new(), None);
+        for row in fields.iter().filter(|_| is_paired || is_designed) {
+            let record = self.compiled.game(id.cell, &row.moves()?);
+            if is_designed {
+                let score = share(winners, Seat::FIRST) as f64 / TWELFTHS as f64;
+                measures = Some(values(score, &Profile::of(&record)));
+            }
+            moves.extend(is_paired.then_some(record.moves));
         }
-        Ok(())
+        Some((ComparedGame { winners, moves }, measures))
     }
 }

@@ -16,12 +16,6 @@ pub struct PairedComparison {
 }
 
 impl PairedComparison {
-    pub fn merge(&mut self, other: &PairedComparison) {
-        self.parting.merge(&other.parting);
-        self.result_changed += other.result_changed;
-        self.difference.merge(&other.difference);
-    }
-
     pub fn games(&self) -> u64 {
         self.difference.count()
     }

@@ -26,9 +26,7 @@ fn games(journal: &[u8]) -> BTreeMap<(String, String, u64), Vec<u32>> {
         .map(|row| {
             let key =
                 (row["setup"].to_owned(), row["bots"].to_owned(), row["index"].parse().unwrap());
-            let mut indices = Vec::new();
-            decode_moves(row["moves"].as_bytes(), &mut indices).unwrap();
-            (key, indices)
+            (key, decode_moves(row["moves"].as_bytes()).unwrap())
         })
         .collect()
 }

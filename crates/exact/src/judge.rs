@@ -70,11 +70,18 @@ impl Judge {
         let out = self.out.clone().unwrap_or_else(|| self.results.join(JUDGED));
         must_be_new(&out)?;
         let mut played: Vec<PlayedGame> = Vec::new();
-        recorded.each_game(|number, cell, indices| {
-            if is_for_two(cell) {
-                played.push((number, cell, indices.to_vec()));
-            }
-        })?;
+        recorded.check_files()?;
+        // Each row is checked against its moves.
+        recorded.each(
+            |_| true,
+            |id, player| {
+                if is_for_two(id.cell) {
+                    let moves = player.rounds()[0].facts.indices.clone();
+                    played.push((id.number, id.cell, moves));
+                }
+                Ok::<(), CommandError>(())
+            },
+        )?;
         let part = self.part(&out, experiment, &played);
         fs::create_dir_all(&part).map_err(|error| failed(&error, "make the folder", &part))?;
         let told = self.judge(&part, &recorded, &played)?;
