@@ -179,7 +179,7 @@ impl Experiment {
 
     /// Returns the number of rounds for each index of a cell.
     pub fn rounds(&self) -> u64 {
-        self.rounds.map_or(1, Rounds::count)
+        self.rounds.map_or(1, |rounds| rounds.count)
     }
 
     /// Returns the unit that an index counts: `games`, or `matches` of several rounds.

@@ -13,7 +13,7 @@ use crate::base::text::plural;
 use crate::cli::exit::{CommandResult, complain, print, print_json};
 use crate::cli::options::{Threads, listen, seed};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Factorial, Lineup, Rounds};
+use crate::experiment::{Experiment, Factorial, Lineup};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::duration;
 use crate::playing::player::ExperimentPlayer;
@@ -169,7 +169,7 @@ fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option
         cells: experiment.cell_count(),
         games_a_cell: experiment.games,
         games: compiled.schedule(Shard::WHOLE).all(),
-        rounds: experiment.rounds.map(Rounds::count),
+        rounds: experiment.rounds.map(|rounds| rounds.count),
         opening_pairs: experiment.opening_pairs(),
         seconds: cost.as_ref().map(|cost| cost.seconds / threads as f64),
         threads,

@@ -24,21 +24,10 @@ pasang_core::keyword_enum! {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rounds {
-    count: u16,
+    /// Their number, from 2 to [`MAX_ROUNDS`].
+    pub count: u64,
     /// The rule for the first mover of a round after the first.
     pub next_start: NextStart,
-}
-
-impl Rounds {
-    /// Creates matches of `count` rounds; `None` unless it is from 2 to [`MAX_ROUNDS`].
-    pub fn new(count: u64, next_start: NextStart) -> Option<Rounds> {
-        let count = u16::try_from(count).ok().filter(|_| (2..=MAX_ROUNDS).contains(&count))?;
-        Some(Rounds { count, next_start })
-    }
-
-    pub const fn count(self) -> u64 {
-        self.count as u64
-    }
 }
 
 /// Reads the keys about matches; `None` for a single round.
@@ -51,5 +40,6 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<Rounds> {
         let what = "`next-start` without several `rounds`";
         reader.fault_at(value.span(), what, "expected `rounds = 2` or more beside it");
     }
-    Rounds::new(count?, chosen.unwrap_or(NextStart::LastCapturer))
+    let next_start = chosen.unwrap_or(NextStart::LastCapturer);
+    count.filter(|&count| count > 1).map(|count| Rounds { count, next_start })
 }

@@ -313,7 +313,7 @@ fn rounds_and_who_starts_them() {
         ("next-start = \"last-capturer\"\nrounds = 1000\n", Some((1000, NextStart::LastCapturer))),
     ] {
         let experiment = read(lines);
-        let found = experiment.rounds.map(|rounds| (rounds.count(), rounds.next_start));
+        let found = experiment.rounds.map(|rounds| (rounds.count, rounds.next_start));
         assert_eq!(found, expected, "{lines}");
         assert_eq!(experiment.rounds(), expected.map_or(1, |(count, _)| count));
         // Single games keep their format.
