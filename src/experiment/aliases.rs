@@ -26,9 +26,9 @@ impl Experiment {
     pub fn unproved_names(&self) -> Vec<&str> {
         let Aliases { setups, rules } = &self.aliases;
         let setups = setups.iter().flat_map(|list| &list[1..]);
-        let setups = setups.filter(|name| !setups::has_fixed_meaning(name));
+        let setups = setups.filter(|name| setups::meaning(name).is_none());
         let rules = rules.iter().flat_map(|list| &list[1..]);
-        let rules = rules.filter(|name| !rules::has_fixed_meaning(name));
+        let rules = rules.filter(|name| rules::meaning(name).is_none());
         setups.chain(rules).map(String::as_str).collect()
     }
 }

@@ -4,14 +4,14 @@
 use std::path::Path;
 
 use super::arrays::{Array, balanced, coincidence, cost};
-use super::rules::{self, MAX_RULES, OwnRules, find, variants};
+use super::rules::{self, MAX_RULES, OwnRules, find, setting, variants};
 use super::{HIGHEST_SEED, Located, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::{Keyword, all_of};
 use crate::base::toml_reader::{Entry, Reader, Table, key};
 use pasang_core::balance::{cholesky, gram};
-use pasang_core::games::ToggleType;
 use pasang_core::games::rules::{Game, GameKind, NamedRules, toggles};
+use pasang_core::games::{Setting, ToggleType};
 
 /// The toggles that a designed experiment varies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,15 +24,9 @@ pub struct Factorial {
 pub struct Factor {
     pub toggle: String,
     /// Its values; effects are measured against the first.
-    pub values: Vec<FactorValue>,
+    pub values: Vec<Setting>,
     /// The factors, with levels, with one of which it matters; it always does if there are none.
     pub when: Vec<(usize, Vec<usize>)>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FactorValue {
-    pub word: String,
-    toml: String,
 }
 
 /// A value of a factor other than the first: a main effect.
@@ -145,8 +139,8 @@ impl Factorial {
     }
 
     pub(super) fn to_toml(&self) -> String {
-        let list = |values: &mut dyn Iterator<Item = &FactorValue>| {
-            let values: Vec<&str> = values.map(|value| value.toml.as_str()).collect();
+        let list = |values: &mut dyn Iterator<Item = &Setting>| {
+            let values: Vec<&str> = values.map(|value| value.value.as_str()).collect();
             format!("[{}]", values.join(", "))
         };
         let condition = |(other, among): &(usize, Vec<usize>)| {
@@ -277,12 +271,12 @@ impl Factorial {
     fn rule_set(&self, row: &[usize], base: &NamedRules) -> NamedRules {
         let NamedRules { mut name, mut rules } = base.clone();
         for (factor, &level) in self.factors.iter().zip(row) {
-            let value = &factor.values[level];
+            let Setting { value, word, .. } = &factor.values[level];
             let before = rules;
             // The values were read with the base.
-            let _ = rules.set(&factor.toggle, &value.toml);
+            let _ = rules.set(&factor.toggle, value);
             if rules != before {
-                name += &format!("+{}={}", factor.toggle, value.word);
+                name += &format!("+{}={word}", factor.toggle);
             }
         }
         NamedRules { name, rules }
@@ -328,19 +322,10 @@ fn line_of(word: &str, base: &Game) -> Result<String, Diagnostic> {
     };
     let value = |word: &str| {
         let mut rules = *base;
-        rules.set(toggle, word).map(|()| FactorValue::of(&rules, toggle).toml)
+        rules.set(toggle, word).map(|()| setting(&rules, toggle).value)
     };
     let values = words.into_iter().map(value).collect::<Result<Vec<_>, _>>()?;
     Ok(format!("{} = [{}]\n", key(toggle), values.join(", ")))
-}
-
-impl FactorValue {
-    /// Returns the value of a toggle in a rule set, which has it.
-    fn of(rules: &Game, toggle: &str) -> FactorValue {
-        let setting = rules.toggles().into_iter().find(|it| it.name == toggle);
-        let (word, toml) = setting.map(|it| (it.word, it.value)).unwrap_or_default();
-        FactorValue { word, toml }
-    }
 }
 
 /// Reads the factors: each toggle of the table, with its values and the condition under which it
@@ -419,8 +404,8 @@ fn factor<'t, 's>(
         let expected = "expected at least two values; a fixed one belongs to the base";
         return reader.refuse(list.span(), what, expected);
     }
-    let value = |rules: &Game| FactorValue::of(rules, entry.key);
-    let mut values: Vec<FactorValue> = found.iter().map(|(rules, _)| value(rules)).collect();
+    let value = |rules: &Game| setting(rules, entry.key);
+    let mut values: Vec<Setting> = found.iter().map(|(rules, _)| value(rules)).collect();
     let first = reference.map(value);
     if let Some(at) = values.iter().position(|it| Some(it) == first.as_ref()) {
         values[..=at].rotate_right(1);

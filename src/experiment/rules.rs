@@ -6,6 +6,7 @@ use std::path::Path;
 use super::{Located, given_twice, not_found, unfit_name};
 use crate::base::diagnostic::{Diagnostic, LARGEST_FILE};
 use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
+use pasang_core::games::Setting;
 use pasang_core::games::rules::{Game, GameKind, NamedRules, preset};
 
 /// More rule sets than this exceed the size limit of a resolved experiment.
@@ -124,7 +125,7 @@ pub(super) fn wrong_claim(named: &NamedRules) -> Option<String> {
 
 /// Returns the rules that a name means in every experiment: a preset, or `PRESET+TOGGLE=VALUE+..` as a
 /// sweep names them; `None` for any other name.
-fn meaning(name: &str) -> Option<Game> {
+pub(super) fn meaning(name: &str) -> Option<Game> {
     let mut parts = name.split('+');
     let mut rules = preset(parts.next()?)?;
     for setting in parts {
@@ -132,11 +133,6 @@ fn meaning(name: &str) -> Option<Game> {
         rules.set(toggle, word).ok()?;
     }
     Some(rules)
-}
-
-/// Returns whether the name of a rule set means the same toggles in every experiment.
-pub(super) fn has_fixed_meaning(name: &str) -> bool {
-    meaning(name).is_some()
 }
 
 /// Reads a rule set defined in the experiment's file; `None` if it is invalid.
@@ -154,10 +150,15 @@ fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Game> {
     }
 }
 
+/// Returns the value of a toggle that the rules have.
+pub(super) fn setting(rules: &Game, toggle: &str) -> Setting {
+    let mut settings = rules.toggles().into_iter();
+    settings.find(|setting| setting.name == toggle).expect("a toggle of these rules")
+}
+
 /// Formats a toggle and its value as in the name of swept rules: `stuck=loses`, `values=1/2`.
 fn label(rules: &Game, toggle: &str) -> String {
-    let setting = rules.toggles().into_iter().find(|setting| setting.name == toggle);
-    format!("{toggle}={}", setting.map(|setting| setting.word).unwrap_or_default())
+    format!("{toggle}={}", setting(rules, toggle).word)
 }
 
 /// Returns the games of the bases that have a toggle; all of them if none has.

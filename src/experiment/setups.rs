@@ -98,23 +98,18 @@ pub(super) fn wrong_claim(name: &str, stones: Stones, hidden: PointSet) -> Optio
     if GROUPS.contains(&group) {
         return Some(format!("a setup is called `{name}`, as a group of setups is"));
     }
-    let known = builtin_or_mirrored(name)?;
+    let known = meaning(name)?;
     (known.stones.without(hidden) != stones.without(hidden))
         .then(|| format!("a setup is called `{name}` and has other stones than the known one"))
 }
 
 /// Returns the setup whose name means the same stones in every experiment; `None` for any other
 /// name.
-fn builtin_or_mirrored(name: &str) -> Option<Setup> {
+pub(super) fn meaning(name: &str) -> Option<Setup> {
     match name.strip_prefix(MIRROR) {
-        Some(name) => builtin_or_mirrored(name).map(|setup| setup.mirrored()),
+        Some(name) => meaning(name).map(|setup| setup.mirrored()),
         None => without_file(name).or_else(|| generated(name)),
     }
-}
-
-/// Returns whether the name of a setup means the same stones in every experiment.
-pub(super) fn has_fixed_meaning(name: &str) -> bool {
-    builtin_or_mirrored(name).is_some()
 }
 
 /// Reads a setup defined in the experiment's file; `None` if it is invalid.
