@@ -43,25 +43,21 @@ impl Signal {
 impl Interrupt {
     pub fn listen() -> io::Result<Interrupt> {
         let interrupt = Interrupt::default();
-        interrupt.clone().hear()?;
-        Ok(interrupt)
-    }
-
-    fn hear(self) -> io::Result<()> {
-        let mut first: Option<Instant> = None;
+        let (Interrupt { cancel, asked }, mut first) = (interrupt.clone(), None::<Instant>);
         on_signals(move |number| match first {
             None => {
                 first = Some(Instant::now());
                 let signal = if number == SIGTERM { Signal::Terminate } else { Signal::Interrupt };
-                let _ = self.asked.set(signal);
-                self.cancel.cancel();
+                let _ = asked.set(signal);
+                cancel.cancel();
             }
             Some(first) if first.elapsed() < ECHO => {}
             Some(_) => {
                 wipe();
                 leave(number)
             }
-        })
+        })?;
+        Ok(interrupt)
     }
 
     pub fn is_set(&self) -> bool {

@@ -41,7 +41,6 @@ const CHUNKS_A_THREAD: usize = 8;
 
 pub struct Workers {
     pool: rayon::ThreadPool,
-    threads: usize,
     own_bots: Vec<OwnBot>,
 }
 
@@ -114,7 +113,7 @@ impl Sums {
 impl Workers {
     pub fn new(threads: usize) -> Result<Workers, rayon::ThreadPoolBuildError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Workers { pool, threads, own_bots: Vec::new() })
+        Ok(Workers { pool, own_bots: Vec::new() })
     }
 
     /// Lets the workers start these engines: only for commands that run their experiment.
@@ -146,7 +145,7 @@ impl Workers {
     }
 
     pub fn threads(&self) -> usize {
-        self.threads
+        self.pool.current_num_threads()
     }
 
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
@@ -186,7 +185,7 @@ impl Workers {
     ) -> Result<(), E> {
         let (from, schedule) = (played.reached, &played.schedule);
         let to = schedule.len();
-        let threads = self.threads.min(usize::try_from(to - from).unwrap_or(usize::MAX));
+        let threads = self.threads().min(usize::try_from(to - from).unwrap_or(usize::MAX));
         let sums = Sums::new(std::mem::take(&mut played.tallies), compiled, threads);
         let most = (MAX_CHUNK, (MAX_WAITING / compiled.rounds()).max(1));
         let start = |thread| {
@@ -243,7 +242,7 @@ impl Workers {
         self.pool.in_place_scope(|scope| {
             // Threads end once no chunk is given any more.
             let given = given;
-            for thread in 0..self.threads {
+            for thread in 0..self.threads() {
                 let (sender, start, chunks, is_over) = (sender.clone(), &start, &chunks, &is_over);
                 scope.spawn(move |_| {
                     let mut work = start(thread);
@@ -260,7 +259,7 @@ impl Workers {
             drop(sender);
             loop {
                 let has_room = |next: u64| next < all.end && next - reached < most_waiting;
-                while has_room(next) && under_way < CHUNKS_A_THREAD * self.threads && !is_over() {
+                while has_room(next) && under_way < CHUNKS_A_THREAD * self.threads() && !is_over() {
                     let places = next..all.end.min(next + chunk);
                     (next, under_way) = (places.end, under_way + 1);
                     let _ = given.send(places);
