@@ -12,11 +12,12 @@
 
 use std::ops::Range;
 
-use pasang_core::balance::{VarianceComponents, cholesky, dot, gram, solve};
+use pasang_core::balance::{VarianceComponents, cholesky, dot, gram};
 use pasang_core::profile;
 
 use super::interval::{ALPHA, Interval};
 use super::quantile::{fisher_beyond, student, student_beyond};
+use super::rating::inverse;
 use crate::experiment::{Factorial, Levels, Term};
 use pasang_core::games::rules::GameKind;
 
@@ -172,14 +173,8 @@ fn correlation(one: &[f64], other: &[f64]) -> f64 {
 
 /// Returns the rows of the matrix that turns the rule sets' means into least squares estimates.
 fn contrasts(rows: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let gram = gram(rows);
-    let count = gram.len();
-    let root = cholesky(&gram);
-    let unit = |at: usize| (0..count).map(|it| f64::from(u8::from(it == at))).collect();
-    let halves: Vec<Vec<f64>> = (0..count).map(|at| solve(&root, unit(at))).collect();
-    let inverse = |a: usize, b: usize| dot(&halves[a], &halves[b]);
-    let weight = |at: usize, row: &Vec<f64>| (0..count).map(|it| inverse(at, it) * row[it]).sum();
-    (0..count).map(|at| rows.iter().map(|row| weight(at, row)).collect()).collect()
+    let weights = |of: &Vec<f64>| rows.iter().map(|row| dot(of, row)).collect();
+    inverse(&gram(rows)).iter().map(weights).collect()
 }
 
 /// An estimate with its variance, and the degrees of freedom of the variance.

@@ -47,14 +47,7 @@ fn expanded(x: f64, n: f64) -> f64 {
 /// t^2) (Abramowitz and Stegun 1964, 26.7.1 and 26.5.27).
 fn student_tail(n: f64, t: f64) -> f64 {
     let t2 = t * t;
-    // Uses the side on which the continued fraction converges; near 0 the other one.
-    let x = n / (n + t2);
-    let (a, b) = (0.5 * n, 0.5);
-    if x < (a + 1.0) / (a + b + 2.0) {
-        0.5 * beta_part(a, b, x, t2 / (n + t2))
-    } else {
-        0.5 - 0.5 * beta_part(b, a, t2 / (n + t2), x)
-    }
+    0.5 * beta(0.5 * n, 0.5, n / (n + t2), t2 / (n + t2))
 }
 
 /// Returns the two-sided tail probability of Student's t with `degrees` degrees of freedom.
@@ -65,16 +58,21 @@ pub fn student_beyond(degrees: f64, t: f64) -> f64 {
 /// Returns the upper tail probability of Fisher's F with these degrees of freedom (Abramowitz and
 /// Stegun 1964, 26.6.2).
 pub fn fisher_beyond(f: f64, above: f64, below: f64) -> f64 {
-    let (a, b) = (0.5 * below, 0.5 * above);
     let (x, y) = (below / (below + above * f), above * f / (below + above * f));
+    beta(0.5 * below, 0.5 * above, x, y)
+}
+
+/// Returns the regularised incomplete beta function at x, with y = 1 - x: by the continued fraction on
+/// the side on which it converges.
+fn beta(a: f64, b: f64, x: f64, y: f64) -> f64 {
     match x < (a + 1.0) / (a + b + 2.0) {
         true => beta_part(a, b, x, y),
         false => 1.0 - beta_part(b, a, y, x),
     }
 }
 
-/// Returns the regularised incomplete beta function at x, with y = 1 - x, by its continued fraction
-/// (Abramowitz and Stegun 1964, 26.5.8), evaluated with Lentz's method.
+/// Returns the same function by its continued fraction (Abramowitz and Stegun 1964, 26.5.8), evaluated
+/// with Lentz's method.
 fn beta_part(a: f64, b: f64, x: f64, y: f64) -> f64 {
     const MAX: u32 = 10_000;
     const TINY: f64 = 1e-300;

@@ -129,7 +129,7 @@ pub fn superiority(sum: ScoreSum) -> f64 {
 }
 
 /// Inverts a positive definite matrix.
-fn inverse(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
+pub(super) fn inverse(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let root = cholesky(matrix);
     let unit = |at: usize| (0..matrix.len()).map(|it| f64::from(u8::from(it == at))).collect();
     let halves: Vec<Vec<f64>> = (0..matrix.len()).map(|at| solve(&root, unit(at))).collect();
