@@ -40,7 +40,7 @@ pub use matches::{Matches, Round, RoundSums, match_winners, winners_of};
 pub use paired::{PairedCells, PairedComparison, PooledPairs};
 pub use pooled::{PooledStats, RuleEffect, pool_cells};
 pub(crate) use score::part;
-pub use score::{IdenticalGames, TWELFTHS, share};
+pub use score::{TWELFTHS, share};
 pub use table::{
     ColumnType, MEAN, PLAIN, SHARE, Table, TableBuilder, decimal, half_away, points, rounded,
 };

@@ -19,7 +19,7 @@ use crate::playing::journal::{Fields, rows};
 use crate::results::folder::{CELLS, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, RunFolder, digest_of, winners_of};
 use crate::stats::interval::{Interval, Z, difference, newcombe, student};
-use crate::stats::{Histogram, TWELFTHS, Table, half_away, part, rounded};
+use crate::stats::{Histogram, ScoreSum, TWELFTHS, Table, half_away, rounded};
 use pasang_core::board::Stones;
 use pasang_core::games::Seat;
 use pasang_core::games::rules::Game;
@@ -75,10 +75,10 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    /// Returns the first player's total score, in twelfths, and the number of games.
-    fn sum(self) -> (u64, u64) {
+    /// Returns the first player's total score.
+    fn sum(self) -> ScoreSum {
         let sum = self.first_score.unwrap_or(0.0) * (TWELFTHS * self.games) as f64;
-        (sum.round() as u64, self.games)
+        ScoreSum { twelfths: sum.round() as u64, games: self.games }
     }
 
     /// Returns the score, of a crew for the mean over bots, with its interval.
@@ -283,14 +283,10 @@ struct CellComparison {
     verdict: &'static str,
 }
 
-fn share((sum, games): (u64, u64)) -> Option<f64> {
-    part(sum, TWELFTHS * games)
-}
-
 impl CellComparison {
-    /// Creates an estimate from the sums of scores, in twelfths, and the numbers of games.
+    /// Creates an estimate from the sums of scores.
     fn new(
-        sums: [(u64, u64); 2],
+        sums: [ScoreSum; 2],
         difference: Option<f64>,
         interval: Option<Interval>,
         method: &'static str,
@@ -304,7 +300,7 @@ impl CellComparison {
             _ => "too few games",
         };
         let [low, high] = [interval.map(|it| it.low), interval.map(|it| it.high)];
-        let (games, first_score) = (sums.map(|(_, games)| games), sums.map(share));
+        let (games, first_score) = (sums.map(|sum| sum.games), sums.map(ScoreSum::mean));
         CellComparison { games, first_score, difference, low, high, method, verdict }
     }
 }
@@ -319,7 +315,7 @@ fn estimate(
     let scores = figures[0].score().zip(figures[1].score());
     match journals {
         _ if is_equal => {
-            let by = (sums[0].1 > 0).then_some(0.0);
+            let by = (sums[0].games > 0).then_some(0.0);
             CellComparison::new([sums[0]; 2], by, None, "equal games")
         }
         // Newcombe's construction; with the same bots in both it is too wide rather than too narrow.
@@ -330,7 +326,7 @@ fn estimate(
         }
         Some((games, others)) => paired(games, others),
         None => {
-            let by = share(sums[1]).zip(share(sums[0])).map(|(other, one)| other - one);
+            let by = sums[1].mean().zip(sums[0].mean()).map(|(other, one)| other - one);
             CellComparison::new(sums, by, newcombe(sums[0], sums[1], Z), "newcombe-95")
         }
     }
@@ -339,12 +335,13 @@ fn estimate(
 /// Compares paired games: mean difference with Student's t interval.
 fn paired(one: &Games, other: &Games) -> CellComparison {
     let mut differences = Histogram::default();
-    let (mut sums, mut equal) = ([(0, 0); 2], true);
+    let (mut sums, mut equal) = ([ScoreSum::default(); 2], true);
     for (one, other) in one.iter().zip(other) {
         let scores = [one, other].map(|game| game & 0xff);
         differences.add(i64::from(scores[1]) - i64::from(scores[0]));
         for (sum, score) in sums.iter_mut().zip(scores) {
-            *sum = (sum.0 + u64::from(score), sum.1 + 1);
+            sum.twelfths += u64::from(score);
+            sum.games += 1;
         }
         equal &= one == other;
     }

@@ -463,7 +463,7 @@ impl Standings {
             for (score, count) in of_cell.into_iter().enumerate() {
                 pairs[if first == 0 { score } else { 4 - score }] += count;
             }
-            meetings.push(Meeting { first, second, sum: tally.first() });
+            meetings.push(Meeting { first, second, sum: tally.sum(Seat::FIRST) });
             distinct += cell.distinct.map_or(0, |it| it.games);
             has_few_games |= cell.has_few_games();
         }

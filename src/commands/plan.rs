@@ -19,8 +19,8 @@ use crate::playing::duration;
 use crate::playing::player::ExperimentPlayer;
 use crate::stats::balance::VarianceComponents;
 use crate::stats::effects::{Design, LEAST_SAMPLE};
-use crate::stats::interval::wilson_at;
-use crate::stats::{ALPHA, TWELFTHS, quantile, rounded, statements};
+use crate::stats::interval::{Interval, wilson_share};
+use crate::stats::{ALPHA, quantile, rounded, statements};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang plan ladder --threads 8")]
@@ -242,8 +242,8 @@ fn half_width(experiment: &Experiment, alpha: f64) -> f64 {
         let bots = crew.members.len() as f64;
         return z * (interaction / met + game / games as f64 + bot / bots).sqrt();
     }
-    let interval = wilson_at(TWELFTHS / 2 * games, games, z);
-    interval.map_or(0.5, |interval| (interval.high - interval.low) / 2.0)
+    let Interval { low, high } = wilson_share(0.5, games as f64, z);
+    (high - low) / 2.0
 }
 
 fn in_words(plan: &Plan) -> String {

@@ -24,6 +24,7 @@ use crate::stats::balance::{BalanceSummary, CellBalance, Credible};
 use crate::stats::interval::Interval;
 use crate::stats::{Table, Tally};
 use pasang_core::board::{BoardSize, Colour, Stones, with_coordinates};
+use pasang_core::games::Seat;
 use pasang_core::games::setup::{Exchanges, Origin, Setup};
 
 #[derive(Clone, Debug, Args)]
@@ -205,7 +206,7 @@ impl Stages {
         let of =
             |(setup, (tally, balance)): (&Setup, (&Tally, &Option<CellBalance>))| TrialResult {
                 setup: setup.clone(),
-                score: tally.first().mean().unwrap_or(0.5),
+                score: tally.sum(Seat::FIRST).mean().unwrap_or(0.5),
                 balance: balance.clone(),
             };
         Ok(known.map(of).collect())

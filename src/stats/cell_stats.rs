@@ -108,11 +108,10 @@ impl Estimate {
         sums: ScoreSum,
         no_interval_reason: Option<&'static str>,
     ) -> Option<Estimate> {
-        let ScoreSum { twelfths, games } = sums;
         let mean = sums.mean()?;
         Some(match no_interval_reason {
             Some(why) => Estimate::none(mean, why),
-            None => Estimate { mean, interval: wilson(twelfths, games), method: "wilson-95" },
+            None => Estimate { mean, interval: wilson(sums), method: "wilson-95" },
         })
     }
 
@@ -184,8 +183,7 @@ impl CellStats<'_> {
         if seat.number() > self.tally.seats {
             return None;
         }
-        let sums = ScoreSum { twelfths: self.tally.score(seat), games: self.tally.games() };
-        let alone = Estimate::score(sums, self.no_interval_reason())?;
+        let alone = Estimate::score(self.tally.sum(seat), self.no_interval_reason())?;
         Some(self.by_crew(seat, |score| score.interval, "crew-95").unwrap_or(alone))
     }
 
@@ -232,10 +230,9 @@ impl CellStats<'_> {
     /// Estimates the first player's score in an opening, with its 95 % confidence interval; `None`
     /// without games.
     pub fn opening_score(&self, opening: &Opening) -> Option<Estimate> {
-        let sums = ScoreSum { twelfths: opening.first_score, games: opening.games };
         let is_linked = self.tally.matches.is_some() && !self.inference.mirror;
         let why = if opening.one_game() { Some(ONE_DISTINCT) } else { is_linked.then_some(LINKED) };
-        Estimate::score(sums, why)
+        Estimate::score(opening.sum(), why)
     }
 
     /// Returns an opening's simultaneous interval (Bonferroni over the cell's openings): all of
@@ -243,6 +240,6 @@ impl CellStats<'_> {
     pub fn opening_joint(&self, opening: &Opening) -> Option<Interval> {
         self.opening_score(opening)?.interval?;
         let alpha = ALPHA / self.tally.openings.len().max(1) as f64;
-        wilson_at(opening.first_score, opening.games, quantile::normal(alpha / 2.0))
+        wilson_at(opening.sum(), quantile::normal(alpha / 2.0))
     }
 }

@@ -114,11 +114,3 @@ impl Histogram {
             .map(|(number, _)| number)
     }
 }
-
-impl FromIterator<(i64, u64)> for Histogram {
-    fn from_iter<I: IntoIterator<Item = (i64, u64)>>(counts: I) -> Histogram {
-        let mut histogram = Histogram::default();
-        counts.into_iter().for_each(|(number, times)| histogram.add_many(number, times));
-        histogram
-    }
-}

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::histogram::Histogram;
 use super::quantile;
-use super::score::TWELFTHS;
 
 pub use pasang_core::balance::ALPHA;
 pub use pasang_core::score::Interval;
+use pasang_core::score::ScoreSum;
 
 /// The 0.975 quantile of the normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
@@ -19,18 +19,14 @@ pub const Z: f64 = 1.959_963_984_540_054;
 /// It treats the score as a share of wins and losses, whose variance is p (1 - p). No score between
 /// 0 and 1 with the mean p varies more, and draws vary less: with draws the interval is
 /// conservative.
-pub fn wilson(twelfths: u64, games: u64) -> Option<Interval> {
-    wilson_at(twelfths, games, Z)
+pub fn wilson(sum: ScoreSum) -> Option<Interval> {
+    wilson_at(sum, Z)
 }
 
 /// Returns Wilson's interval at the two-sided level of the normal quantile `z`; `None` without
 /// games.
-pub fn wilson_at(twelfths: u64, games: u64, z: f64) -> Option<Interval> {
-    if games == 0 {
-        return None;
-    }
-    let n = games as f64;
-    Some(wilson_share(twelfths as f64 / (TWELFTHS as f64 * n), n, z))
+pub fn wilson_at(sum: ScoreSum, z: f64) -> Option<Interval> {
+    Some(wilson_share(sum.mean()?, sum.games as f64, z))
 }
 
 /// Returns Wilson's interval for a mean score `p` of `n` games.
@@ -74,14 +70,11 @@ pub fn student_at(numbers: &Histogram, alpha: f64) -> Option<Interval> {
 }
 
 /// Returns the interval of the difference of two mean scores of independent samples, the second
-/// less the first: each as the sum of its scores in twelfths and its number of games (Newcombe
-/// 1998, "Interval estimation for the difference between independent proportions: comparison of
-/// eleven methods", Stat. Med. 17, pp. 873-890, method 10). `None` if a sample is empty.
-pub fn newcombe(first: (u64, u64), second: (u64, u64), z: f64) -> Option<Interval> {
-    let bounds = |(twelfths, games): (u64, u64)| {
-        let interval = wilson_at(twelfths, games, z)?;
-        Some((twelfths as f64 / (TWELFTHS as f64 * games as f64), interval))
-    };
+/// less the first (Newcombe 1998, "Interval estimation for the difference between independent
+/// proportions: comparison of eleven methods", Stat. Med. 17, pp. 873-890, method 10). `None` if a
+/// sample is empty.
+pub fn newcombe(first: ScoreSum, second: ScoreSum, z: f64) -> Option<Interval> {
+    let bounds = |sum: ScoreSum| Some((sum.mean()?, wilson_at(sum, z)?));
     Some(difference(bounds(first)?, bounds(second)?))
 }
 

@@ -24,39 +24,3 @@ pub(super) fn place(winner: Option<Seat>) -> usize {
 pub(super) fn only(winners: Winners) -> Option<Seat> {
     winners.seats().next().filter(|_| winners.count() == 1)
 }
-
-/// Tracks whether all games were identical. Nothing is compared any more once two differed, so this
-/// costs next to nothing if games do differ.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum IdenticalGames {
-    #[default]
-    NoGame,
-    /// All games had these move indices.
-    One(Vec<u32>),
-    /// At least two games differed.
-    Several,
-}
-
-impl IdenticalGames {
-    #[inline]
-    pub fn add(&mut self, indices: &[u32]) {
-        match self {
-            IdenticalGames::Several => {}
-            IdenticalGames::One(all) if all == indices => {}
-            IdenticalGames::One(_) => *self = IdenticalGames::Several,
-            IdenticalGames::NoGame => *self = IdenticalGames::One(indices.to_vec()),
-        }
-    }
-
-    pub(super) fn one(&self) -> bool {
-        matches!(self, IdenticalGames::One(_))
-    }
-
-    pub(super) fn merge(&mut self, other: &IdenticalGames) {
-        match other {
-            IdenticalGames::NoGame => {}
-            IdenticalGames::One(indices) => self.add(indices),
-            IdenticalGames::Several => *self = IdenticalGames::Several,
-        }
-    }
-}

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::game_stats::GameStats;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
-use super::score::{IdenticalGames, WinCounts, add_each, only, part, place, share};
+use super::score::{WinCounts, add_each, only, part, place, share};
 pub use pasang_core::balance::Pair;
 use pasang_core::games::{EndReason, Seat};
 pub use pasang_core::score::ScoreSum;
@@ -22,22 +22,37 @@ pub struct Opening {
     /// The total score margin, the first seat's points less the second's; 0 with more than two
     /// seats.
     pub margin: i64,
-    pub alike: IdenticalGames,
+    /// The move indices of all games; `None` if two differ.
+    pub alike: Option<Vec<u32>>,
 }
 
 impl Opening {
     /// Returns whether there were several games, all identical.
     pub fn one_game(&self) -> bool {
-        self.games > 1 && self.alike.one()
+        self.games > 1 && self.alike.is_some()
+    }
+
+    /// The first seat's scores.
+    pub fn sum(&self) -> ScoreSum {
+        ScoreSum { twelfths: self.first_score, games: self.games }
+    }
+
+    /// Takes note of the moves of games that are about to be counted; `None` if these differ.
+    fn compare(&mut self, indices: Option<&[u32]>) {
+        if self.games == 0 {
+            self.alike = indices.map(<[u32]>::to_vec);
+        } else if self.alike.as_deref() != indices {
+            self.alike = None;
+        }
     }
 
     fn merge(&mut self, other: &Opening) {
+        self.compare(other.alike.as_deref());
         self.games += other.games;
         self.wins_1 += other.wins_1;
         self.draws += other.draws;
         self.first_score += other.first_score;
         self.margin += other.margin;
-        self.alike.merge(&other.alike);
     }
 }
 
@@ -115,12 +130,12 @@ impl Tally {
         }
         let pair = [0, 1].map(|ply| facts.indices.get(ply).copied());
         let opening = self.openings.entry(pair).or_default();
+        opening.compare(Some(&facts.indices));
         opening.games += 1;
         opening.wins_1 += u64::from(winner == Some(Seat::FIRST));
         opening.draws += u64::from(winner.is_none());
         opening.first_score += share(outcome.winners, Seat::FIRST);
         opening.margin += margin;
-        opening.alike.add(&facts.indices);
     }
 
     pub fn merge(&mut self, other: &Tally) {
@@ -183,18 +198,14 @@ impl Tally {
         self.matches.as_ref().map_or(&self.scores, |matches| &matches.scores)[seat.index()]
     }
 
-    /// The first seat's score sums, over games or matches.
-    pub fn first(&self) -> ScoreSum {
-        ScoreSum { twelfths: self.score(Seat::FIRST), games: self.games() }
+    /// A seat's scores over games or matches.
+    pub fn sum(&self, seat: Seat) -> ScoreSum {
+        ScoreSum { twelfths: self.score(seat), games: self.games() }
     }
 
-    /// The same over the games with these first two moves.
+    /// The first seat's scores over the games with these first two moves.
     pub fn opening(&self, pair: &Pair) -> ScoreSum {
-        let opening = self.openings.get(pair);
-        opening.map_or_else(ScoreSum::default, |it| ScoreSum {
-            twelfths: it.first_score,
-            games: it.games,
-        })
+        self.openings.get(pair).map(Opening::sum).unwrap_or_default()
     }
 
     /// The score margin at the end of a game, or of a match: the first seat's points less the

@@ -9,7 +9,7 @@ use super::balance::BalanceVerdict;
 use super::cell_stats::{CellStats, Estimate};
 use super::interval::{Interval, wilson_at};
 use super::quantile;
-use super::score::TWELFTHS;
+use super::tally::ScoreSum;
 use pasang_core::games::Seat;
 use pasang_core::keyword_enum;
 
@@ -78,13 +78,9 @@ impl Verdict {
 
 /// Returns the p-value of a mean score under the null hypothesis `even_share`; `None` without
 /// games. It is the score test, which rejects exactly if Wilson's interval excludes `even_share`.
-pub fn p_value(twelfths: u64, games: u64, even_share: f64) -> Option<f64> {
-    if games == 0 {
-        return None;
-    }
-    let n = games as f64;
-    let mean = twelfths as f64 / (TWELFTHS as f64 * n);
-    let deviation = (even_share * (1.0 - even_share) / n).sqrt();
+pub fn p_value(sum: ScoreSum, even_share: f64) -> Option<f64> {
+    let mean = sum.mean()?;
+    let deviation = (even_share * (1.0 - even_share) / sum.games as f64).sqrt();
     Some(quantile::normal_beyond((mean - even_share) / deviation))
 }
 
@@ -119,8 +115,8 @@ impl CellStats<'_> {
         if alone.interval.is_none() {
             return Some(alone);
         }
-        let (twelfths, games) = (self.tally.score(seat), self.tally.games());
-        let interval = wilson_at(twelfths, games, quantile::normal(self.inference.alpha() / 2.0));
+        let z = quantile::normal(self.inference.alpha() / 2.0);
+        let interval = wilson_at(self.tally.sum(seat), z);
         Some(Estimate { interval, method: "wilson-joint", ..alone })
     }
 
@@ -160,8 +156,7 @@ impl CellStats<'_> {
             return None;
         }
         self.score(Seat::FIRST)?.interval?;
-        let (games, even_share) = (self.tally.games(), self.even_share());
-        let value = |seat| p_value(self.tally.score(seat), games, even_share);
+        let value = |seat| p_value(self.tally.sum(seat), self.even_share());
         if self.tally.seats == 2 {
             return value(Seat::FIRST);
         }

@@ -11,7 +11,7 @@ use pasang::stats::interval::{Interval, student, wilson, wilson_at};
 use pasang::stats::tables;
 use pasang::stats::{
     CellStats, DistinctCounter, DistinctGames, ExperimentStats, GameStats, Histogram,
-    IdenticalGames, InferenceConfig, Labels, Opening, PLAIN, Tally, quantile,
+    InferenceConfig, Labels, Opening, PLAIN, ScoreSum, Tally, quantile,
 };
 use pasang_core::games::{
     EndReason, GameRules, IndexedMove, Move, Position, Scores, Seat, bell, brunei,
@@ -21,7 +21,7 @@ use pasang_core::players::runner::{GameResult, GameRunner};
 
 // Figures from other programs.
 
-fn histogram(numbers: &[i64]) -> Histogram {
+pub fn histogram(numbers: &[i64]) -> Histogram {
     let mut histogram = Histogram::default();
     numbers.iter().for_each(|&number| histogram.add(number));
     histogram
@@ -87,7 +87,8 @@ fn coverage(games: u64, win: f64, draw: f64) -> f64 {
     for draws in 0..=if draw > 0.0 { games } else { 0 } {
         for wins in 0..=games - draws {
             let losses = games - draws - wins;
-            let interval = wilson(12 * wins + 6 * draws, games).expect("games");
+            let interval =
+                wilson(ScoreSum { twelfths: 12 * wins + 6 * draws, games }).expect("games");
             if (interval.low..=interval.high).contains(&mean) {
                 let ways =
                     factorial(games) - factorial(wins) - factorial(draws) - factorial(losses);
@@ -269,15 +270,10 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
             draws: games.iter().filter(|game| game.winners.len() > 1).count() as u64,
             first_score: games.iter().map(|game| game.score(0)).sum(),
             margin: games.iter().filter(|_| two).map(|game| game.margin()).sum(),
-            alike: if alike {
-                IdenticalGames::One(games[0].indices.clone())
-            } else {
-                IdenticalGames::Several
-            },
+            alike: alike.then(|| games[0].indices.clone()),
         }
     };
-    let counts =
-        |numbers: &mut dyn Iterator<Item = i64>| numbers.map(|number| (number, 1)).collect();
+    let counts = |numbers: &mut dyn Iterator<Item = i64>| histogram(&numbers.collect::<Vec<i64>>());
     let moves = |phase| {
         let moves = games.iter().flat_map(|game| &game.moves);
         counts(&mut moves.filter(|of| of.0 == phase).map(|of| of.1.into()))
@@ -382,7 +378,7 @@ fn expected_row(games: &[Plain], seats: usize) -> Expected {
     }
     let twelfths: u64 = games.iter().map(|game| game.score(0)).sum();
     row.share("first_score", Some(twelfths as f64 / 12.0 / all as f64));
-    let interval = wilson(twelfths, all as u64);
+    let interval = wilson(ScoreSum { twelfths, games: all as u64 });
     // The only cell: its statement has all of the 5 %.
     row.ends("first_score", interval);
     row.ends("first_joint", interval);
@@ -417,7 +413,7 @@ fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
     row.count("wins", number(&|game| game.winner() == Some(seat)));
     let twelfths: u64 = games.iter().map(|game| game.score(seat)).sum();
     row.share("score", Some(twelfths as f64 / 12.0 / all as f64));
-    let interval = wilson(twelfths, all);
+    let interval = wilson(ScoreSum { twelfths, games: all });
     row.ends("score", interval);
     row.ends("joint", interval);
     let points: Vec<f64> = games.iter().map(|game| game.scores[seat].into()).collect();
@@ -542,7 +538,7 @@ fn check_openings(cell: &Cell, games: &[Plain], counted: CellStats<'_>) {
         };
         let twelfths: u64 = games.iter().map(|game| game.score(0)).sum();
         let one = all > 1 && games.iter().all(|game| game.indices == games[0].indices);
-        let interval = wilson(twelfths, all).filter(|_| !one);
+        let interval = wilson(ScoreSum { twelfths, games: all }).filter(|_| !one);
         expected.count("games", Some(all));
         expected.count("wins_1", count(&|game| game.winner() == Some(0)));
         expected.count("draws", count(&|game| game.winners.len() > 1));
@@ -551,7 +547,7 @@ fn check_openings(cell: &Cell, games: &[Plain], counted: CellStats<'_>) {
         let margins: Vec<f64> = games.iter().map(|game| game.margin() as f64).collect();
         expected.mean("margin_mean", mean(&margins).filter(|_| games[0].seats == 2));
         let z = quantile::normal(0.025 / pairs.len() as f64);
-        let joint = wilson_at(twelfths, all, z).filter(|_| !one);
+        let joint = wilson_at(ScoreSum { twelfths, games: all }, z).filter(|_| !one);
         expected.ends("joint", joint);
         expected.check(&header, row);
     }
@@ -807,8 +803,8 @@ fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
             [0; 5],
         ],
         scores: [first_score, 12 * wins[1] + 6 * draws, 0, 0],
-        margin_by_turn: [(0, games)].into_iter().collect(),
-        plies: [(plies, games)].into_iter().collect(),
+        margin_by_turn: histogram(&vec![0; games as usize]),
+        plies: histogram(&vec![plies; games as usize]),
         openings: BTreeMap::from([([Some(0), Some(1)], opening)]),
         ..Tally::new(2, 3)
     }

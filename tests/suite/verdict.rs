@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::statistics::histogram;
 use crate::support::figures::{near, number, rows};
 use crate::support::{Place, table};
 use pasang::report::{full, text};
@@ -9,7 +10,7 @@ use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::stats::verdict::{Standing, holm, p_value, standing};
 use pasang::stats::{
     ALPHA, CellStats, DistinctGames, ExperimentStats, Histogram, InferenceConfig, Labels, PLAIN,
-    TWELFTHS, Tally, Verdict, quantile,
+    ScoreSum, TWELFTHS, Tally, Verdict, quantile,
 };
 use pasang_core::games::Seat;
 
@@ -19,7 +20,7 @@ fn numbers(list: &str) -> Vec<f64> {
 
 /// Returns Wilson's interval at an error level.
 fn wilson(twelfths: u64, games: u64, alpha: f64) -> Interval {
-    wilson_at(twelfths, games, quantile::normal(alpha / 2.0)).unwrap()
+    wilson_at(ScoreSum { twelfths, games }, quantile::normal(alpha / 2.0)).unwrap()
 }
 
 // Figures from other programs.
@@ -56,7 +57,7 @@ fn wilsons_interval_and_its_test_agree_with_statsmodels_at_every_level() {
         let interval = wilson(twelfths, games, alpha);
         near(interval.low, number(row[3]), 1e-12, &what);
         near(interval.high, number(row[4]), 1e-12, &what);
-        let p = p_value(twelfths, games, 0.5).unwrap();
+        let p = p_value(ScoreSum { twelfths, games }, 0.5).unwrap();
         near(p, number(row[5]), 1e-12, &what);
         assert!(number(row[5]) == 0.0 || (p / number(row[5]) - 1.0).abs() < 1e-9, "{what}: {p}");
     }
@@ -88,8 +89,9 @@ fn students_and_newcombes_intervals_agree_at_every_level() {
     }
     for row in rows(include_str!("../data/verdict/newcombe.tsv")) {
         let whole = |place: usize| row[place].parse::<u64>().unwrap();
+        let sum = |place| ScoreSum { twelfths: whole(place), games: whole(place + 1) };
         let z = quantile::normal(number(row[4]) / 2.0);
-        let found = newcombe((whole(0), whole(1)), (whole(2), whole(3)), z).unwrap();
+        let found = newcombe(sum(0), sum(2), z).unwrap();
         near(found.low, number(row[5]), 1e-12, row[4]);
         near(found.high, number(row[6]), 1e-12, row[4]);
     }
@@ -115,10 +117,11 @@ fn the_verdict_is_where_the_interval_lies() {
 
 /// Creates a cell of two seats with these numbers of wins, draws and losses.
 pub fn outcomes(wins: u64, draws: u64, losses: u64) -> Tally {
+    let margins = [(1, wins), (0, draws), (-1, losses)].map(|(by, games)| vec![by; games as usize]);
     Tally {
         endings: [[wins, losses, 0, 0, draws], [0; 5], [0; 5]],
         scores: [12 * wins + 6 * draws, 12 * losses + 6 * draws, 0, 0],
-        margin_by_turn: [(1, wins), (0, draws), (-1, losses)].into_iter().collect(),
+        margin_by_turn: histogram(&margins.concat()),
         ..Tally::new(2, 0)
     }
 }
@@ -151,7 +154,8 @@ fn three_seats_are_held_to_a_third() {
     assert_eq!(standings, [Standing::Open, Standing::Ahead, Standing::Behind]);
     // Each seat's interval has a third of 5 %: Wilson's, with SciPy's quantile.
     let joint = uneven.simultaneous(Seat::FIRST).unwrap().interval.unwrap();
-    assert_eq!(Some(joint), wilson_at(12 * 333, 1000, quantile::normal(0.05 / 6.0)));
+    let sum = ScoreSum { twelfths: 12 * 333, games: 1000 };
+    assert_eq!(Some(joint), wilson_at(sum, quantile::normal(0.05 / 6.0)));
 }
 
 #[test]
