@@ -74,9 +74,9 @@ pub fn experiment_stats<'a>(
         common_random: experiment.common_random,
         lists_openings: matches!(experiment.openings, Openings::Listed(_)),
         names_margin: experiment.within.is_some(),
-        texts: Box::new(|cell, indices| {
+        texts: Some(Box::new(|cell, indices| {
             compiled.game(cell, indices).moves.iter().map(Move::to_string).collect()
-        }),
+        })),
     }
 }
 

@@ -15,6 +15,7 @@ pub(super) const SHARED: &str = "none: the setups share random numbers";
 pub type MoveTexts<'a> = Box<dyn Fn(usize, &[u32]) -> Vec<String> + 'a>;
 
 /// The cells of an experiment and the relations between them.
+#[derive(Default)]
 pub struct ExperimentStats<'a> {
     pub cells: Vec<CellStats<'a>>,
     /// Pairs of cells with the same random numbers under two rule sets.
@@ -41,28 +42,13 @@ pub struct ExperimentStats<'a> {
     pub lists_openings: bool,
     /// `true` if the experiment sets the equivalence margin of its verdicts.
     pub names_margin: bool,
-    /// Formats a cell's first moves from their indices.
-    pub texts: MoveTexts<'a>,
+    pub texts: Option<MoveTexts<'a>>,
 }
 
 impl<'a> ExperimentStats<'a> {
-    /// Creates the statistics of cells without any relation between them.
-    pub fn of(cells: Vec<CellStats<'a>>) -> ExperimentStats<'a> {
-        ExperimentStats {
-            cells,
-            toggled: &[],
-            together: &[],
-            seat_pairs: &[],
-            joint: None,
-            effects: None,
-            known_as: None,
-            same: [&[], &[]],
-            common_random: false,
-            begun: String::new(),
-            lists_openings: false,
-            names_margin: false,
-            texts: Box::new(|_, _| Vec::new()),
-        }
+    /// Formats a cell's first moves from their indices.
+    pub fn texts(&self, cell: usize, indices: &[u32]) -> Vec<String> {
+        self.texts.as_ref().map_or_else(Vec::new, |texts| texts(cell, indices))
     }
 
     /// The unit of counting, singular: a game, or a match of several rounds.

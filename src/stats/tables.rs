@@ -85,30 +85,6 @@ pub fn tables(all: &ExperimentStats<'_>) -> Vec<Table> {
     tables
 }
 
-/// Returns every table file without rows, including those that an experiment may lack.
-pub fn described() -> Vec<Table> {
-    let none = ExperimentStats::of(Vec::new());
-    vec![
-        games(true, true),
-        cells::of_seats(&none, Seat::MAX as u8),
-        seats(&none),
-        overall(&none),
-        openings(&none),
-        branching(&none),
-        paired(&none),
-        rounds(&none),
-        balance(&none),
-        columns(&none),
-        effects("effects.csv", &[]),
-        interactions(&[]),
-        pattern_effects("pattern-effects.csv", &[]),
-        super::profile::profile(&[]),
-        effects("profile-effects.csv", &[]),
-        pattern_effects("profile-pattern-effects.csv", &[]),
-        joint_balance(&[]),
-    ]
-}
-
 /// Declares the columns of `games.csv`, the journal, with or without those of match rounds and of
 /// crews. Its rows are written in `journal`, for speed.
 pub fn games(is_of_matches: bool, has_crew: bool) -> Table {

@@ -7,15 +7,49 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::support::{Place, table};
-use pasang::stats::Table;
+use pasang::stats::profile::profile;
 use pasang::stats::table::Column;
-use pasang::stats::tables::{described, games};
+use pasang::stats::tables::{self, games};
+use pasang::stats::{CellStats, ExperimentStats, InferenceConfig, Labels, Table, Tally};
 use serde_json::Value;
 
 const HEAD: &str = "# Every column of every table\n\n\
     Made from the program's own declarations. Shares and scores have six decimals, other means four. \
     [files.md](files.md)\nsays what the files are for, and how to load them, \
     [statistics.md](statistics.md) how figures are made.\n\n";
+
+/// Returns every table that an experiment may have, with all of its columns.
+fn described() -> Vec<Table> {
+    let tally = Tally::new(4, 0);
+    let cell = CellStats {
+        number: 0,
+        labels: Labels { setup: "", rules: "", bots: "", each: &[], phases: &[] },
+        tally: &tally,
+        distinct: None,
+        inference: InferenceConfig::default(),
+        balance: None,
+    };
+    let none = ExperimentStats { cells: vec![cell], ..ExperimentStats::default() };
+    vec![
+        games(true, true),
+        tables::cells(&none),
+        tables::seats(&none),
+        tables::overall(&none),
+        tables::openings(&none),
+        tables::branching(&none),
+        tables::paired(&none),
+        tables::rounds(&none),
+        tables::balance(&none),
+        tables::columns(&none),
+        tables::effects("effects.csv", &[]),
+        tables::interactions(&[]),
+        tables::pattern_effects("pattern-effects.csv", &[]),
+        profile(&[]),
+        tables::effects("profile-effects.csv", &[]),
+        tables::pattern_effects("profile-pattern-effects.csv", &[]),
+        tables::joint_balance(&[]),
+    ]
+}
 
 /// Returns the names and the description of a column, with both ends of an interval together; `None` for the upper end.
 fn item(Column { name, kind, unit, what, empty }: &Column) -> Option<(String, String)> {

@@ -224,7 +224,7 @@ fn means_are_right_on_average() {
                 }
             })
             .collect();
-        let all = ExperimentStats::of(cells);
+        let all = ExperimentStats { cells, ..ExperimentStats::default() };
         let found = pool_cells(&all);
         let [found] = found.as_slice() else { panic!("one rule set, one line-up") };
         let interval = found.first.unwrap().interval.unwrap();

@@ -430,20 +430,21 @@ fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
     row
 }
 
+/// Returns the statistics of cells without any relation between them.
+pub fn stats<'a>(cells: &[CellStats<'a>]) -> ExperimentStats<'a> {
+    ExperimentStats { cells: cells.to_vec(), ..ExperimentStats::default() }
+}
+
 fn cells_csv(cells: &[CellStats<'_>]) -> Vec<u8> {
-    tables::cells(&ExperimentStats::of(cells.to_vec())).csv()
+    tables::cells(&stats(cells)).csv()
 }
 
 fn openings_csv(cells: &[CellStats<'_>], texts: impl Fn(usize, &[u32]) -> Vec<String>) -> Vec<u8> {
-    tables::openings(&ExperimentStats {
-        texts: Box::new(texts),
-        ..ExperimentStats::of(cells.to_vec())
-    })
-    .csv()
+    tables::openings(&ExperimentStats { texts: Some(Box::new(texts)), ..stats(cells) }).csv()
 }
 
 fn branching_csv(cells: &[CellStats<'_>]) -> Vec<u8> {
-    tables::branching(&ExperimentStats::of(cells.to_vec())).csv()
+    tables::branching(&stats(cells)).csv()
 }
 
 /// Counts the games by moves, from the games themselves.
@@ -485,7 +486,7 @@ fn check_cell(cell: &Cell, seen: &mut BTreeMap<&'static str, usize>) {
     for column in header.iter().filter(|column| !words.contains(column)) {
         assert!(expected.0.iter().any(|(checked, _)| checked == column), "{column} is unchecked");
     }
-    let (header, rows) = read(&tables::seats(&ExperimentStats::of(vec![counted])).csv());
+    let (header, rows) = read(&tables::seats(&stats(&[counted])).csv());
     assert_eq!(rows.len(), seats);
     for (seat, row) in rows.iter().enumerate() {
         let expected = expected_seat(&games, seat, cell.phases().len() == 2);
@@ -856,7 +857,7 @@ fn few_cells_are_summed_up_in_a_line_each() {
         counted("none", "brunei-slide", "greedy", &empty),
     ];
     assert_eq!(
-        text(&full(&ExperimentStats::of(together(&cells).to_vec())), PLAIN),
+        text(&full(&stats(&together(&cells))), PLAIN),
         include_str!("../data/statistics/few-cells.txt")
     );
 }
@@ -878,7 +879,7 @@ fn many_cells_are_summed_up_in_a_line_a_setup() {
     }
     cells[5].distinct = Some(DistinctGames { games: 1, largest: 1000 });
     assert_eq!(
-        text(&full(&ExperimentStats::of(together(&cells).to_vec())), PLAIN),
+        text(&full(&stats(&together(&cells))), PLAIN),
         include_str!("../data/statistics/many-cells.txt")
     );
 }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::statistics::histogram;
+use crate::statistics::{histogram, stats};
 use crate::support::figures::{near, number, rows};
 use crate::support::{Place, table};
 use pasang::report::{full, text};
 use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::stats::verdict::{Standing, holm, p_value, standing};
 use pasang::stats::{
-    ALPHA, CellStats, DistinctGames, ExperimentStats, Histogram, InferenceConfig, Labels, PLAIN,
-    ScoreSum, TWELFTHS, Tally, Verdict, quantile,
+    ALPHA, CellStats, DistinctGames, Histogram, InferenceConfig, Labels, PLAIN, ScoreSum, TWELFTHS,
+    Tally, Verdict, quantile,
 };
 use pasang_core::games::Seat;
 
@@ -178,7 +178,7 @@ fn few_different_games_are_warned_of() {
     let said = |games| {
         let distinct = Some(DistinctGames { games, largest: 7 });
         let cell = CellStats { distinct, ..counted(&tally, InferenceConfig::default()) };
-        text(&full(&ExperimentStats::of(vec![cell])), PLAIN)
+        text(&full(&stats(&[cell])), PLAIN)
     };
     let few = said(899);
     let few = few.replace('\n', " ");

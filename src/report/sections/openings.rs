@@ -39,7 +39,7 @@ fn scores(all: &ExperimentStats<'_>, cell: &CellStats<'_>) -> Block {
         let score = opening.first_score as f64 / (TWELFTHS * opening.games) as f64;
         let text = percent(score) + side;
         let text = if is_known(interval) { text } else { format!("({})", text.trim()) };
-        scores.push(((all.texts)(cell.number, &[first, second]), text));
+        scores.push((all.texts(cell.number, &[first, second]), text));
     }
     let names = |place: usize| -> BTreeSet<&str> {
         scores.iter().filter_map(|(pair, _)| pair.get(place)).map(String::as_str).collect()

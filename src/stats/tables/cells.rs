@@ -47,12 +47,7 @@ fn rows<'c>(all: &'c ExperimentStats<'c>) -> Vec<Row<'c>> {
 
 /// Builds the table. With matches, the columns after the score margin are about rounds.
 pub fn cells(all: &ExperimentStats<'_>) -> Table {
-    let seats = all.cells.iter().map(|cell| cell.tally.seats);
-    of_seats(all, seats.max().unwrap_or(2).max(2))
-}
-
-/// Builds the table for at most `seats` seats.
-pub(super) fn of_seats(all: &ExperimentStats<'_>, seats: u8) -> Table {
+    let seats = all.cells.iter().fold(2, |most, cell| cell.tally.seats.max(most));
     let mut table = Table::file(
         "cells.csv",
         "One row a cell: a setup, a rule set, a bot in each seat.",

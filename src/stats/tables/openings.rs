@@ -23,7 +23,7 @@ pub fn openings(all: &ExperimentStats<'_>) -> Table {
     let rows = all.cells.iter().flat_map(|cell| {
         cell.tally.openings.iter().map(move |(&pair, opening)| {
             let indices: Vec<u32> = pair.into_iter().flatten().collect();
-            let (texts, score) = ((all.texts)(cell.number, &indices), cell.opening_score(opening));
+            let (texts, score) = (all.texts(cell.number, &indices), cell.opening_score(opening));
             Row { cell, pair, opening, texts, score }
         })
     });
