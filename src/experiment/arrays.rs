@@ -117,10 +117,9 @@ impl Field {
     }
 
     fn plus(self, one: usize, other: usize) -> usize {
-        let sum = self.digits(one).zip(self.digits(other));
+        let pairs = self.digits(one).zip(self.digits(other));
         // Zero digits beyond the size add nothing.
-        let sum: Vec<usize> = sum.map(|(one, other)| (one + other) % self.prime).collect();
-        sum.into_iter().rev().fold(0, |number, digit| number * self.prime + digit)
+        self.number(pairs.map(|(one, other)| (one + other) % self.prime))
     }
 
     fn dot(self, one: usize, other: usize) -> usize {

@@ -12,7 +12,7 @@ use pasang_core::players::bots::BotSpec;
 use pasang_core::players::crew::{BuiltinCrew, Crew, PREFIX};
 
 /// Reads the line-ups of an experiment, in order.
-pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<Located<Lineup>> {
+pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<Lineup> {
     let reader = whole.reader();
     let own = whole.named("crew", crew);
     let swap = whole.read("swap", Reader::boolean) == Some(true);
@@ -37,7 +37,7 @@ pub(super) fn resolve(
     (rules, swap): (&[Located<NamedRules>], bool),
     own: &OwnCrews,
     reader: &Reader<'_>,
-) -> Vec<Located<Lineup>> {
+) -> Vec<Lineup> {
     let seats = rules.first().map(|named| named.thing.rules.seats());
     let mut seen = BTreeSet::new();
     let mut lineups = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn resolve(
                 _ => lineup.clone(),
             };
             if seen.insert(seated) {
-                lineups.push(Located { thing: lineup, span: entry.span.clone() });
+                lineups.push(lineup);
             } else {
                 let what = format!("bots `{lineup}` are given twice");
                 reader.fault(Diagnostic::repeated(entry.span.clone(), what));

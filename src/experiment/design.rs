@@ -26,7 +26,7 @@ pub(super) struct Design {
     pub rules: Vec<Located<NamedRules>>,
     /// The toggles that a designed experiment varies.
     pub factorial: Option<Factorial>,
-    pub lineups: Vec<Located<Lineup>>,
+    pub lineups: Vec<Lineup>,
     pub openings: Option<Openings>,
 }
 
@@ -46,18 +46,15 @@ impl Design {
         }
         let (setups, rules, aliases) =
             aliases::deduplicate(things(self.setups), things(self.rules), same, reader);
-        let lineups = things(self.lineups);
-        let has_crew = lineups.iter().any(|lineup| lineup.crew().is_some());
-        let default = match has_crew {
-            true if self.factorial.is_some() => Openings::Shuffled,
+        let Design { games, factorial, lineups, openings, .. } = self;
+        let openings = openings.unwrap_or(match lineups.iter().any(|it| it.crew().is_some()) {
+            true if factorial.is_some() => Openings::Shuffled,
             true => Openings::All,
             false => Openings::AsChosen,
-        };
-        let openings = self.openings.unwrap_or(default);
-        let factorial = self.factorial;
-        let experiment = Experiment { setups, rules, factorial, aliases, ..Experiment::default() };
-        let experiment = Experiment { lineups, openings, ..experiment };
-        let games = self.games.unwrap_or_else(|| experiment.design());
+        });
+        let experiment = Experiment { setups, rules, aliases, ..Experiment::default() };
+        let experiment = Experiment { factorial, lineups, openings, ..experiment };
+        let games = games.unwrap_or_else(|| experiment.design());
         Experiment { games, ..experiment }
     }
 }

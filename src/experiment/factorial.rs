@@ -58,15 +58,19 @@ const MAX_EXCHANGES: usize = 5_000_000;
 const IDLE: [(&str, &str, &str); 2] =
     [("jump", "entry", "slide"), ("even-chain", "max-chain", "1")];
 
+impl Factor {
+    /// Returns the level of its value among those of a rule set; `None` if it is none of these.
+    fn level(&self, settings: &[Setting]) -> Option<usize> {
+        let own = settings.iter().find(|it| it.name == self.toggle)?;
+        self.values.iter().position(|value| value.word == own.word)
+    }
+}
+
 impl Factorial {
     /// Returns the levels of a rule set; `None` if it has a value that no factor has.
     pub fn levels(&self, rules: &Game) -> Option<Levels> {
         let settings = rules.toggles();
-        let level = |factor: &Factor| {
-            let word = &settings.iter().find(|it| it.name == factor.toggle)?.word;
-            factor.values.iter().position(|value| value.word == *word)
-        };
-        let levels: Vec<Option<usize>> = self.factors.iter().map(level).collect();
+        let levels: Levels = self.factors.iter().map(|it| it.level(&settings)).collect();
         let own = |(number, &level): (usize, &Option<usize>)| match self.matters(number, &levels) {
             true => level.map(Some),
             false => Some(None),
@@ -189,9 +193,7 @@ pub(super) fn rule_sets(
 
 /// Returns the name of the base of a designed experiment.
 fn base<'t>(whole: &Table<'t, '_>) -> Option<&'t str> {
-    let table = whole.value("factorial")?.get_ref().as_table()?;
-    let (_, base) = table.iter().find(|(key, _)| key.get_ref() == BASE)?;
-    base.get_ref().as_str()
+    whole.value("factorial")?.get_ref().as_table()?.get(BASE)?.get_ref().as_str()
 }
 
 /// Reads `[factorial]`: its rule sets, and its factors. `listed` are the rule sets that the experiment
@@ -445,28 +447,21 @@ fn when(
     }
     let mut all = Vec::new();
     for entry in table.entries() {
-        let refuse = |span, what, expected| reader.refuse(span, what, expected);
         let at = factorial.factors.iter().position(|it| it.toggle == entry.key);
         let Some(at) = at.filter(|&at| at != number) else {
             let what = format!("`{}` is no other toggle of this table", entry.key);
-            return refuse(entry.key_span.clone(), what, "expected one that varies");
+            return reader.refuse(entry.key_span.clone(), what, "expected one that varies");
         };
-        let is_list = entry.value.get_ref().is_array();
-        let one = std::slice::from_ref(entry.value);
         let expected = "expected a value of that toggle";
-        let values = match is_list {
+        let values = match entry.value.get_ref().is_array() {
             true => reader.some_list(entry.value, entry.key, expected)?,
-            false => one,
+            false => std::slice::from_ref(entry.value),
         };
         let mut among = Vec::new();
         for (rules, value) in variants(&entry, values, base, reader) {
-            let alone = Factor { when: Vec::new(), ..factorial.factors[at].clone() };
-            let levels = Factorial { factors: vec![alone] };
-            let Some([Some(level)]) =
-                levels.levels(&rules).as_deref().map(<[_; 1]>::try_from).and_then(Result::ok)
-            else {
+            let Some(level) = factorial.factors[at].level(&rules.toggles()) else {
                 let what = format!("`{}` does not take this value here", entry.key);
-                return refuse(value.span(), what, "expected a value of its own list");
+                return reader.refuse(value.span(), what, "expected a value of its own list");
             };
             among.push(level);
         }

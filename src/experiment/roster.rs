@@ -42,7 +42,6 @@ impl Roster {
         });
         let entries: Vec<OneOrList<'_>> = entries.collect();
         let lineups = bots::resolve(&entries, (&[], false), &self.crews, &reader);
-        let lineups = lineups.into_iter().map(|located| located.thing).collect();
         reader.finish(Some(lineups))
     }
 }

@@ -6,7 +6,7 @@ use super::compiled_experiment::{CompiledExperiment, Seating};
 use super::journal::Row;
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::GameId;
-use crate::stats::Round;
+use crate::stats::{GameStats, Round};
 use pasang_core::Bot;
 use pasang_core::games::{Outcome, Position, Seat, scores_at_table};
 use pasang_core::players::bots::{BotSpec, Name};
@@ -41,10 +41,11 @@ pub struct ExperimentPlayer<'s> {
 
 impl<'s> ExperimentPlayer<'s> {
     pub fn new(compiled: &'s CompiledExperiment) -> ExperimentPlayer<'s> {
+        let round = Round { starter: Seat::FIRST, facts: GameStats::default() };
         ExperimentPlayer {
             compiled,
             runners: (0..compiled.seatings).map(|_| None).collect(),
-            rounds: vec![Round::default(); compiled.rounds() as usize],
+            rounds: vec![round; compiled.rounds() as usize],
             cancel: CancelToken::default(),
             own_bots: &[],
         }

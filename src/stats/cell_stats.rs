@@ -30,12 +30,6 @@ pub struct InferenceConfig {
     pub mirror: bool,
 }
 
-impl Default for InferenceConfig {
-    fn default() -> InferenceConfig {
-        InferenceConfig { statements: 1, within: WITHIN, given_openings: false, mirror: true }
-    }
-}
-
 impl InferenceConfig {
     /// Returns the error level of each statement (Bonferroni).
     pub fn alpha(&self) -> f64 {

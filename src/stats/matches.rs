@@ -18,12 +18,6 @@ pub struct Round {
     pub facts: GameStats,
 }
 
-impl Default for Round {
-    fn default() -> Round {
-        Round { starter: Seat::FIRST, facts: GameStats::default() }
-    }
-}
-
 /// Returns the winners of a match from the winners of its rounds: the seats with the highest sum of
 /// scores.
 pub fn match_winners(rounds: &[Winners], seats: u8) -> Winners {

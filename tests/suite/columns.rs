@@ -6,11 +6,12 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::statistics::inference;
 use crate::support::{Place, table};
 use pasang::stats::profile::profile;
 use pasang::stats::table::Column;
 use pasang::stats::tables::{self, games};
-use pasang::stats::{CellStats, ExperimentStats, InferenceConfig, Labels, Table, Tally};
+use pasang::stats::{CellStats, ExperimentStats, Labels, Table, Tally};
 use serde_json::Value;
 
 const HEAD: &str = "# Every column of every table\n\n\
@@ -26,7 +27,7 @@ fn described() -> Vec<Table> {
         labels: Labels { setup: "", rules: "", bots: "", each: &[], phases: &[] },
         tally: &tally,
         distinct: None,
-        inference: InferenceConfig::default(),
+        inference: inference(),
         balance: None,
     };
     let none = ExperimentStats { cells: vec![cell], ..ExperimentStats::default() };

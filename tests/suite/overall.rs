@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use crate::statistics::inference;
 use crate::support::chance::uniform;
 use crate::support::figures::{mean, near, number, variance};
 use crate::support::{Place, has, table};
 use crate::verdict::outcomes;
 use pasang::base::random::GameRng;
-use pasang::stats::{CellStats, ExperimentStats, InferenceConfig, Labels, Tally, pool_cells};
+use pasang::stats::{CellStats, ExperimentStats, Labels, Tally, pool_cells};
 
 /// The 0.975 quantile of the normal distribution, and Student's with 39 degrees of freedom at 95 %
 /// for one statement and for each of six: SciPy's `norm.ppf(0.975)`, `t.ppf(0.975, 39)` and
@@ -220,7 +221,7 @@ fn means_are_right_on_average() {
                     tally,
                     distinct: None,
                     balance: None,
-                    inference: InferenceConfig::default(),
+                    inference: inference(),
                 }
             })
             .collect();

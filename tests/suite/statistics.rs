@@ -11,7 +11,7 @@ use pasang::stats::interval::{Interval, student, wilson, wilson_at};
 use pasang::stats::tables;
 use pasang::stats::{
     CellStats, DistinctCounter, DistinctGames, ExperimentStats, GameStats, Histogram,
-    InferenceConfig, Labels, Opening, PLAIN, ScoreSum, Tally, quantile,
+    InferenceConfig, Labels, Opening, PLAIN, ScoreSum, Tally, WITHIN, quantile,
 };
 use pasang_core::games::{
     EndReason, GameRules, IndexedMove, Move, Position, Scores, Seat, bell, brunei,
@@ -430,6 +430,11 @@ fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
     row
 }
 
+/// Returns the settings of a cell that stands alone, of a bot against itself.
+pub fn inference() -> InferenceConfig {
+    InferenceConfig { statements: 1, within: WITHIN, given_openings: false, mirror: true }
+}
+
 /// Returns the statistics of cells without any relation between them.
 pub fn stats<'a>(cells: &[CellStats<'a>]) -> ExperimentStats<'a> {
     ExperimentStats { cells: cells.to_vec(), ..ExperimentStats::default() }
@@ -694,7 +699,7 @@ fn a_cell_without_games_has_names_only() {
         tally: &tally,
         distinct,
         balance: None,
-        inference: InferenceConfig::default(),
+        inference: inference(),
     };
     let (_, rows) = read(&cells_csv(&[cell, CellStats { number: 1, ..cell }]));
     for (number, row) in rows.iter().enumerate() {
@@ -818,20 +823,12 @@ fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) 
 }
 
 fn of_labels<'a>(labels: Labels<'a>, tally: &'a Tally) -> CellStats<'a> {
-    CellStats {
-        number: 0,
-        labels,
-        tally,
-        distinct: None,
-        balance: None,
-        inference: InferenceConfig::default(),
-    }
+    CellStats { number: 0, labels, tally, distinct: None, balance: None, inference: inference() }
 }
 
 /// Numbers the cells of an experiment.
 fn together<'a>(cells: &[CellStats<'a>]) -> Vec<CellStats<'a>> {
-    let inference =
-        InferenceConfig { statements: cells.len() as u64, ..InferenceConfig::default() };
+    let inference = InferenceConfig { statements: cells.len() as u64, ..inference() };
     (0..cells.len()).map(|number| CellStats { number, inference, ..cells[number] }).collect()
 }
 

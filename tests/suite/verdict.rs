@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::statistics::{histogram, stats};
+use crate::statistics::{histogram, inference, stats};
 use crate::support::figures::{near, number, rows};
 use crate::support::{Place, table};
 use pasang::report::{full, text};
@@ -143,7 +143,7 @@ fn three_seats_are_held_to_a_third() {
             ..Tally::new(3, 0)
         }
     };
-    let inference = InferenceConfig { statements: 3, ..InferenceConfig::default() };
+    let inference = InferenceConfig { statements: 3, ..inference() };
     let verdict = |scores| counted(&cell(scores), inference).verdict();
     assert_eq!(verdict([33_300, 33_400, 33_300]), Some(Verdict::Balanced));
     assert_eq!(verdict([340, 330, 330]), Some(Verdict::Undecided));
@@ -162,13 +162,12 @@ fn three_seats_are_held_to_a_third() {
 fn where_all_games_are_one_there_is_no_interval_and_no_verdict() {
     let tally = outcomes(600, 0, 400);
     let one_game = DistinctGames { games: 1, largest: 1000 };
-    let cell =
-        CellStats { distinct: Some(one_game), ..counted(&tally, InferenceConfig::default()) };
+    let cell = CellStats { distinct: Some(one_game), ..counted(&tally, inference()) };
     assert_eq!((cell.verdict(), cell.p_value()), (None, None));
     let joint = cell.simultaneous(Seat::FIRST).unwrap();
     assert_eq!((joint.interval, joint.method), (None, "none: one distinct game"));
     assert_eq!(cell.margin().unwrap().method, "none: one distinct game");
-    assert_eq!(counted(&tally, InferenceConfig::default()).verdict(), Some(Verdict::First));
+    assert_eq!(counted(&tally, inference()).verdict(), Some(Verdict::First));
 }
 
 /// Below 90 % distinct games there is a warning.
@@ -177,7 +176,7 @@ fn few_different_games_are_warned_of() {
     let tally = outcomes(500, 0, 500);
     let said = |games| {
         let distinct = Some(DistinctGames { games, largest: 7 });
-        let cell = CellStats { distinct, ..counted(&tally, InferenceConfig::default()) };
+        let cell = CellStats { distinct, ..counted(&tally, inference()) };
         text(&full(&stats(&[cell])), PLAIN)
     };
     let few = said(899);
