@@ -1,7 +1,7 @@
 //! The journal, `games.csv`: one row a game, in game order, and the only primary data of a results
 //! folder. After any interruption it is a prefix of the whole.
 
-use std::io::{self, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use sha2::{Digest, Sha256};
 
@@ -109,7 +109,7 @@ const LONG: u32 = 36 * 36 - 1;
 
 const LONG_DIGITS: usize = 6;
 
-fn encode_moves(indices: &[u32]) -> Vec<u8> {
+pub fn encode_moves(indices: &[u32]) -> Vec<u8> {
     let mut moves = Vec::with_capacity(1 + 2 * indices.len());
     moves.push(MARK);
     for &move_index in indices {
@@ -156,6 +156,29 @@ pub const MAX_LINE_LENGTH: u64 = 1 << 16;
 
 /// Three names, each character of four bytes, in quotes, and a thousand moves in the long form.
 const _: () = assert!(3 * (4 * MAX_NAME_SIGNS as u64 + 2) + 15 * 1000 < MAX_LINE_LENGTH);
+
+/// Appends up to `count` lines with their line breaks, and what there is of a last line that may be torn.
+/// Returns the number of whole lines, and `false` if that last one is too long to be a line. After a
+/// system crash during a write, a file may have got its length and not its bytes: any number of zeros
+/// at the end belong to the torn line.
+pub fn read_lines(
+    input: &mut impl BufRead,
+    count: u64,
+    lines: &mut Vec<u8>,
+) -> io::Result<(u64, bool)> {
+    for whole in 0..count {
+        let read = input.by_ref().take(MAX_LINE_LENGTH).read_until(b'\n', lines)?;
+        if read > 0 && lines.ends_with(b"\n") {
+            continue;
+        }
+        if (read as u64) < MAX_LINE_LENGTH {
+            return Ok((whole, true));
+        }
+        let other = input.bytes().find(|byte| !matches!(byte, Ok(0)));
+        return Ok((whole, lines.ends_with(b"\0") && other.transpose()?.is_none()));
+    }
+    Ok((count, true))
+}
 
 /// The fields of a row as they are written, except the names. A field is empty if the row is too
 /// short to have it.

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::io::{self, BufReader, Seek};
 
 use rayon::prelude::*;
 
@@ -13,7 +13,7 @@ use super::run_folder::RunFolder;
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::GameId;
 use crate::playing::journal::{
-    Fields, MAX_LINE_LENGTH, WRITTEN_OTHERWISE, difference, moves_digest, rows,
+    Fields, WRITTEN_OTHERWISE, difference, moves_digest, read_lines, rows,
 };
 use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Interrupt, RunState, Workers};
@@ -97,9 +97,7 @@ fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l 
     both.find_map(|(row, (line, made))| (line != made).then_some((row, line, made)))
 }
 
-/// The games of a journal in order, as far as their rows are whole: a last line without a line break
-/// may be torn. After a system crash during a write, a file may have got its length and not its
-/// bytes: any number of zeros at the end belong to the torn line.
+/// The games of a journal in order, as far as their rows are whole.
 #[derive(Debug)]
 pub struct JournalReader<'o> {
     run_folder: &'o RunFolder,
@@ -144,28 +142,17 @@ impl JournalReader<'_> {
     /// Reads `count` lines, from line `first` on. Returns whether they are whole.
     fn read_lines(&mut self, first: u64, count: u64) -> Result<bool, FolderError> {
         let run_folder = self.run_folder;
-        let failed = |error| run_folder.unreadable(error);
         self.lines.clear();
-        for line in first..first + count {
-            let mut input = self.input.by_ref().take(MAX_LINE_LENGTH);
-            let read = input.read_until(b'\n', &mut self.lines).map_err(failed)?;
-            if read == 0 || !self.lines.ends_with(b"\n") {
-                let is_long = read as u64 == MAX_LINE_LENGTH;
-                if is_long && !self.only_zeros_follow().map_err(failed)? {
-                    let what = "this line is no row: it has no end";
-                    return Err(run_folder.folder.journal_error(line, what));
-                }
-                return Ok(false);
-            }
+        let (whole, has_end) = read_lines(&mut self.input, count, &mut self.lines)
+            .map_err(|error| run_folder.unreadable(error))?;
+        if !has_end {
+            let what = "this line is no row: it has no end";
+            return Err(run_folder.folder.journal_error(first + whole, what));
         }
-        self.bytes += self.lines.len() as u64;
-        Ok(true)
-    }
-
-    /// Returns whether the line read last ends in zeros, and only zeros follow it.
-    fn only_zeros_follow(&mut self) -> io::Result<bool> {
-        let other = self.input.by_ref().bytes().find(|byte| !matches!(byte, Ok(0)));
-        Ok(self.lines.ends_with(b"\0") && other.transpose()?.is_none())
+        if whole == count {
+            self.bytes += self.lines.len() as u64;
+        }
+        Ok(whole == count)
     }
 
     /// Reads the header, which must be the first line. A header that was cut off has no rows; anything
