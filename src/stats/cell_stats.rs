@@ -189,14 +189,11 @@ impl CellStats<'_> {
         method: &'static str,
     ) -> Option<Estimate> {
         let score = &self.balance?.summary.score;
-        let (mean, Interval { low, high }) = (score.mean, interval(score));
-        Some(match seat {
-            Seat::FIRST => Estimate { mean, interval: Some(Interval { low, high }), method },
-            _ => {
-                let interval = Some(Interval { low: 1.0 - high, high: 1.0 - low });
-                Estimate { mean: 1.0 - mean, interval, method }
-            }
-        })
+        let (mean, Interval { low, high }) = match (seat, interval(score)) {
+            (Seat::FIRST, it) => (score.mean, it),
+            (_, it) => (1.0 - score.mean, Interval { low: 1.0 - it.high, high: 1.0 - it.low }),
+        };
+        Some(Estimate { mean, interval: Some(Interval { low, high }), method })
     }
 
     /// Estimates the mean score of the first to move in a round; `None` without matches.

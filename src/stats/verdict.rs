@@ -169,16 +169,13 @@ impl CellStats<'_> {
 /// keeps the family-wise error rate at 5 % (Holm 1979, "A simple sequentially rejective multiple
 /// test procedure", Scand. J. Stat. 6, pp. 65-70). A cell without a p-value does not count.
 pub fn holm(values: &[Option<f64>]) -> Vec<Option<f64>> {
-    let mut order: Vec<usize> = (0..values.len()).filter(|&at| values[at].is_some()).collect();
-    order.sort_by(|&a, &b| {
-        let value = |at: usize| values[at].unwrap_or(1.0);
-        value(a).total_cmp(&value(b)).then(a.cmp(&b))
-    });
+    let known = values.iter().enumerate().filter_map(|(at, value)| Some((at, (*value)?)));
+    let mut order: Vec<(usize, f64)> = known.collect();
+    order.sort_by(|(_, one), (_, other)| one.total_cmp(other));
     let mut adjusted = vec![None; values.len()];
     let mut most: f64 = 0.0;
-    for (place, &at) in order.iter().enumerate() {
-        let left = (order.len() - place) as f64;
-        most = most.max((values[at].unwrap_or(1.0) * left).min(1.0));
+    for (left, (at, value)) in (1..=order.len()).rev().zip(order) {
+        most = most.max((value * left as f64).min(1.0));
         adjusted[at] = Some(most);
     }
     adjusted
