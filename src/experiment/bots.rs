@@ -72,8 +72,8 @@ fn lineup(
     reader: &Reader<'_>,
 ) -> Option<Lineup> {
     if let ([word], false) = (words.as_slice(), is_list) {
-        return match find_crew(word, own, reader) {
-            Some(crew) => crew.map(Lineup::Crew),
+        return match word.text.strip_prefix(PREFIX) {
+            Some(name) => find_crew(name, word, own, reader).map(Lineup::Crew),
             None => bot(word, reader).map(Lineup::same),
         };
     }
@@ -117,14 +117,11 @@ fn bot(word: &Word<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
 fn orders(bots: &[BotSpec]) -> Vec<Lineup> {
     let mut orders = vec![Vec::new()];
     for _ in bots {
-        let places = 0..bots.len();
-        orders = orders
-            .into_iter()
-            .flat_map(|order: Vec<usize>| {
-                let places = places.clone().filter(|place| !order.contains(place));
-                places.map(|place| [order.as_slice(), &[place]].concat()).collect::<Vec<_>>()
-            })
-            .collect();
+        let longer = |order: &Vec<usize>| -> Vec<Vec<usize>> {
+            let places = (0..bots.len()).filter(|place| !order.contains(place));
+            places.map(|place| [order.as_slice(), &[place]].concat()).collect()
+        };
+        orders = orders.iter().flat_map(longer).collect();
     }
     let mut seen = BTreeSet::new();
     let seated =
@@ -181,22 +178,21 @@ pub(super) fn crew(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Crew> {
     Some(crew)
 }
 
-/// Finds the crew that a word names; `None` if it is no word of a crew.
-fn find_crew(word: &Word<'_>, own: &OwnCrews, reader: &Reader<'_>) -> Option<Option<Crew>> {
-    let name = word.text.strip_prefix(PREFIX)?;
+/// Finds the crew of this name, which a word ends with.
+fn find_crew(name: &str, word: &Word<'_>, own: &OwnCrews, reader: &Reader<'_>) -> Option<Crew> {
     if let Some(crew) = own.get(name) {
-        return Some(crew.clone());
+        return crew.clone();
     }
     let crew = Crew::builtin(name);
     if crew.is_none() {
-        let builtin = || BuiltinCrew::all().map(|crew| crew.name);
-        let names = || builtin().chain(own.keys().map(String::as_str));
+        let builtin = BuiltinCrew::all().map(|crew| crew.name);
+        let names = builtin.chain(own.keys().map(String::as_str));
         let what = format!("unknown crew `{}`", name.escape_debug());
         let help = "a table `[crew.NAME]` with its `members` makes a crew";
         let fault = Diagnostic::at(reader.part(word, PREFIX.len()..word.text.len()), what, "");
-        reader.fault(fault.help(help).did_you_mean(name, names()));
+        reader.fault(fault.help(help).did_you_mean(name, names));
     }
-    Some(crew)
+    crew
 }
 
 /// Returns whether only crews play: then the number of games has a default.

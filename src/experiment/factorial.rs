@@ -516,7 +516,8 @@ fn drawn(
         if !is_linear {
             complete(&levels, &mut rows, &all, count);
         }
-        let is_sound = rows.len() == count && confounded(&factorial.rows(&rows)).is_none();
+        let model = rows.iter().map(|row| factorial.row(&factorial.effective(row)));
+        let is_sound = rows.len() == count && confounded(&model.collect::<Vec<_>>()).is_none();
         is_sound.then_some(rows)
     };
     match balanced(&levels, count, seed, finish) {
@@ -525,12 +526,6 @@ fn drawn(
             format!("no balanced choice of {count} rule sets tells all effects apart"),
             format!("expected more of the {} combinations, or `\"all\"`", all.len()),
         ),
-    }
-}
-
-impl Factorial {
-    fn rows(&self, array: &Array) -> Vec<Vec<f64>> {
-        array.iter().map(|row| self.row(&self.effective(row))).collect()
     }
 }
 
