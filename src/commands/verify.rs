@@ -505,7 +505,7 @@ impl Search<'_> {
                 || name == JUDGED
                 || examined.contains(&name.as_str())
                 || files.contains_key(&name);
-            if is_examined && folder.is_link(&name) {
+            if is_examined && folder.file(&name).is_symlink() {
                 not_proved.push(format!("that `{name}` stays as it is: it is a link"));
             } else if !is_examined {
                 let is_plain = !name.contains(is_control);

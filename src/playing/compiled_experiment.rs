@@ -30,10 +30,10 @@ pub(super) struct PreparedCell {
     pub(super) start: Position,
     /// First moves that are played in turn, game by game; none if bots choose them.
     openings: Vec<[IndexedMove<Move>; 2]>,
-    /// The key of their order, if it is random.
-    order: Option<SeedKey>,
-    /// The key of the random moves after the openings, and their number; independent of the bots.
-    pub(super) random_moves: (SeedKey, u8),
+    /// `true` if their order is random.
+    is_shuffled: bool,
+    /// The key of that order, and of random moves after the openings; independent of the bots.
+    pub(super) opening_key: SeedKey,
     /// The players: one seating, or one for each member of the crew.
     seatings: Vec<Seating>,
     crew: Option<Crew>,
@@ -171,9 +171,8 @@ impl PreparedCell {
         let bots = cell.lineup.seatings(seats);
         let keys: Vec<CellKeys> =
             bots.iter().map(|bots| CellKeys::new(experiment.seed(), own, bots)).collect();
-        // The key of the openings is the same for all bots.
-        let keys_of_openings = keys[0].openings;
-        let random_moves = (keys_of_openings, experiment.opening_plies);
+        // It is the same for all bots.
+        let opening_key = keys[0].openings;
         let seatings = (first_seating..).zip(bots).zip(keys);
         let seatings =
             seatings.map(|((number, bots), keys)| Seating { number, bots, key: keys.games });
@@ -186,8 +185,7 @@ impl PreparedCell {
         let openings = pairs.filter_map(|pair| start.indexed(pair)).collect();
         let crew = cell.lineup.crew().cloned();
         let is_shuffled = experiment.openings == Openings::Shuffled;
-        let order = is_shuffled.then_some(keys_of_openings);
-        PreparedCell { names, start, openings, order, random_moves, seatings, crew }
+        PreparedCell { names, start, openings, is_shuffled, opening_key, seatings, crew }
     }
 
     fn opening_design(&self, setup: &Setup) -> OpeningDesign {
@@ -198,17 +196,19 @@ impl PreparedCell {
 
     /// Returns the number of games after which the first moves take their turn again.
     fn opening_pairs(&self) -> u64 {
-        if self.order.is_some() { 1 } else { self.openings.len() as u64 }
+        if self.is_shuffled { 1 } else { self.openings.len() as u64 }
     }
 
     /// Returns the opening of the game with this index; no moves if the bots choose them.
     pub(super) fn opening(&self, index: u64) -> &[IndexedMove<Move>] {
         let pairs = self.openings.len() as u64;
         let Some(place) = index.checked_rem(pairs) else { return &[] };
-        let Some(key) = &self.order else { return &self.openings[place as usize] };
+        if !self.is_shuffled {
+            return &self.openings[place as usize];
+        }
         let mut order: Vec<usize> = (0..self.openings.len()).collect();
         // Streams from the last one on: random moves use those of the games' indices.
-        key.rng(u64::MAX - index / pairs).shuffle(&mut order);
+        self.opening_key.rng(u64::MAX - index / pairs).shuffle(&mut order);
         &self.openings[order[place as usize]]
     }
 

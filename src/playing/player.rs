@@ -71,8 +71,8 @@ impl<'s> ExperimentPlayer<'s> {
         let mut starter = Seat::FIRST;
         // All rounds of a match have the same first moves: each pair comes up equally often.
         runner.image(image).opening_moves(cell.opening(id.index));
-        let (random, count) = &cell.random_moves;
-        runner.random_moves(random, id.index, *count);
+        let plies = self.compiled.experiment().opening_plies;
+        runner.random_moves(&cell.opening_key, id.index, plies);
         for (place, round) in (0..).zip(&mut self.rounds) {
             round.starter = starter;
             let facts = &mut round.facts;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 
 use crate::experiment::{Cell, Experiment, Openings};
-use crate::stats::Tally;
+use crate::stats::CellStats;
 use crate::stats::balance::{CellBalance, Normal};
 use pasang_core::balance::answer::{CrewCell, JointBalance, OpeningsTask};
 use pasang_core::games::setup::Setup;
@@ -44,23 +44,20 @@ pub fn complete(cells: &mut Vec<CrewCell>, experiment: &Experiment) {
     }
 }
 
-/// Answers on all cells that crews played, each with its games and balance, together. `None` without
-/// such cells.
-pub fn joint_balance<'b>(
-    experiment: &Experiment,
-    balances: impl Iterator<Item = (&'b Tally, Option<&'b CellBalance>)>,
-) -> Option<JointBalance> {
+/// Answers on all cells that crews played together. `None` without such cells.
+pub fn joint_balance(experiment: &Experiment, cells: &[CellStats<'_>]) -> Option<JointBalance> {
     let sides: BTreeSet<_> = experiment.setups.iter().map(Setup::side).collect();
     // Boards of different sizes tell nothing of each other.
     if !has_random_openings(experiment) || sides.len() > 1 {
         return None;
     }
-    let cells = experiment.cells().zip(balances).filter_map(|(cell, (tally, balance))| {
-        let CellBalance { design, summary, .. } = balance?;
-        let found = crew_cell(&cell, tally.games(), summary.random_openings)?;
-        let crew = (cell.lineup.crew()?, cell.rules.rules.kind());
-        Some(found.with_openings(design.clone(), |pair| tally.opening(pair), crew))
-    });
+    let cells =
+        experiment.cells().zip(cells).filter_map(|(cell, CellStats { tally, balance, .. })| {
+            let CellBalance { design, summary, .. } = balance.as_ref()?;
+            let found = crew_cell(&cell, tally.games(), summary.random_openings)?;
+            let crew = (cell.lineup.crew()?, cell.rules.rules.kind());
+            Some(found.with_openings(design.clone(), |pair| tally.opening(pair), crew))
+        });
     let mut cells: Vec<CrewCell> = cells.collect();
     complete(&mut cells, experiment);
     (!cells.is_empty()).then(|| answered(&cells))

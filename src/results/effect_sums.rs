@@ -40,19 +40,16 @@ pub fn effects_of(
     let factorial = experiment.factorial.as_ref().filter(|_| !sums.is_empty())?;
     let levels = experiment.rules.iter().filter_map(|named| factorial.levels(&named.rules));
     let design = Design::new(factorial, levels.collect());
-    let (setups, rules, lineups) =
-        (experiment.setups.len(), experiment.rules.len(), experiment.lineups.len());
+    let lineups = experiment.lineups.len();
     let equal = (0..lineups).filter(|&lineup| experiment.lineups[lineup].is_self_play());
     let designed = |lineup: usize| {
-        let row = |setup: usize| {
-            let cells = (0..rules).map(move |rule| (setup * rules + rule) * lineups + lineup);
-            cells.map(|cell| sums[cell].as_slice()).collect()
-        };
+        let own = sums.iter().skip(lineup).step_by(lineups).map(Vec::as_slice);
+        let own: Vec<&[MeasureSums]> = own.collect();
         DesignedCells {
             bots: &compiled.lineup_names[lineup].joined,
             game: experiment.rules[0].rules.kind(),
             setups: experiment.setups.iter().map(|setup| setup.name.as_str()).collect(),
-            sums: (0..setups).map(row).collect(),
+            sums: own.chunks(experiment.rules.len()).map(<[_]>::to_vec).collect(),
         }
     };
     let designed: Vec<DesignedCells<'_>> = equal.map(designed).collect();

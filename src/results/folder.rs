@@ -212,11 +212,6 @@ impl Folder {
         TABLES.into_iter().chain([REPORT]).chain(OF_PROFILE).filter(|name| self.has(name))
     }
 
-    /// Returns whether a file is a link.
-    pub fn is_link(&self, name: &str) -> bool {
-        self.file(name).is_symlink()
-    }
-
     pub fn has(&self, name: &str) -> bool {
         self.file(name).exists()
     }

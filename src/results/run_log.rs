@@ -128,9 +128,8 @@ impl RunLog<'_> {
         let is_stale = history.settle(games);
         let host = std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
         let host = host.or_else(|| std::env::var("COMPUTERNAME").ok()).unwrap_or_default();
-        let mut about = Map::new();
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        for (key, value) in [
+        let about = [
             ("program", env!("CARGO_PKG_NAME").into()),
             ("version", env!("CARGO_PKG_VERSION").into()),
             ("commit", option_env!("PASANG_COMMIT").into()),
@@ -138,9 +137,9 @@ impl RunLog<'_> {
             ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH).into()),
             ("threads", threads.into()),
             ("begun", utc(now.as_secs()).into()),
-        ] {
-            about.insert(key.to_owned(), value);
-        }
+        ];
+        let about =
+            about.map(|(key, value): (&str, Value)| (key.to_owned(), value)).into_iter().collect();
         let turn = RunEntry { shard, games: 0, ended: End::Playing, about };
         let begin = Instant::now();
         Ok(RunLog { folder, history, turn, begin, written: None, is_stale })

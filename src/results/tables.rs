@@ -4,8 +4,8 @@
 use super::crew_cells::{has_random_openings, joint_balance};
 use super::folder::PACKAGE;
 use super::run_summary::RunSummary;
-use crate::experiment::{Experiment, Fraction, Lineup, Openings};
-use crate::playing::compiled_experiment::{CompiledExperiment, LineupNames};
+use crate::experiment::{Cell, Experiment, Fraction, Openings};
+use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::stats::balance::BalanceVerdict;
 use crate::stats::{
     CellStats, ExperimentStats, InferenceConfig, Labels, Table, WITHIN, statements, tables,
@@ -21,19 +21,10 @@ pub fn experiment_stats<'a>(
 ) -> ExperimentStats<'a> {
     let experiment: &Experiment = compiled.experiment();
     let all_statements = known.played.tallies.iter().map(|tally| statements(tally.seats)).sum();
-    let inference = |lineup: &Lineup| InferenceConfig {
-        statements: all_statements,
-        within: experiment.within.map_or(WITHIN, Fraction::share),
-        given_openings: experiment.openings != Openings::AsChosen,
-        mirror: lineup.is_self_play(),
-    };
-    let lineups: Vec<(&LineupNames, InferenceConfig)> =
-        compiled.lineup_names.iter().zip(experiment.lineups.iter().map(inference)).collect();
-    let cells: Vec<CellStats<'_>> = experiment
-        .cells()
-        .zip(&known.played.tallies)
-        .zip(lineups.iter().cycle())
-        .map(|((cell, tally), (names, inference))| CellStats {
+    let cell = |cell: Cell<'a>| {
+        let names = &compiled.lineup_names[cell.number % experiment.lineups.len()];
+        let balance = known.balances[cell.number].as_ref();
+        CellStats {
             number: cell.number,
             labels: Labels {
                 setup: &cell.setup.name,
@@ -42,27 +33,30 @@ pub fn experiment_stats<'a>(
                 each: &names.each,
                 phases: cell.rules.rules.phases(),
             },
-            tally,
+            tally: &known.played.tallies[cell.number],
             distinct: Some(known.distinct[cell.number]),
             inference: InferenceConfig {
-                within: match known.balances[cell.number].as_ref().map(|it| it.verdict) {
-                    None => inference.within,
+                statements: all_statements,
+                within: match balance.map(|it| it.verdict) {
+                    None => experiment.within.map_or(WITHIN, Fraction::share),
                     Some(BalanceVerdict::Within5) => 0.05,
                     Some(_) => 0.1,
                 },
-                ..*inference
+                given_openings: experiment.openings != Openings::AsChosen,
+                mirror: cell.lineup.is_self_play(),
             },
-            balance: known.balances[cell.number].as_ref(),
-        })
-        .collect();
-    let tallies = known.played.tallies.iter();
+            balance,
+        }
+    };
+    let cells: Vec<CellStats<'_>> = experiment.cells().map(cell).collect();
+    let joint = joint_balance(experiment, &cells);
     ExperimentStats {
         cells,
         toggled: &known.toggled.pairs,
         together: &known.toggled.together,
         effects: known.effects.as_deref(),
         seat_pairs: &known.seat_pairs,
-        joint: joint_balance(experiment, tallies.zip(known.balances.iter().map(Option::as_ref))),
+        joint,
         known_as: (has_random_openings(experiment) && in_whole_turns(experiment)).then(|| {
             match experiment.setups.as_slice() {
                 [only] => known_names(only),
