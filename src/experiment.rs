@@ -299,7 +299,6 @@ impl Deref for SeededExperiment {
     }
 }
 
-/// Returns the least common multiple.
 fn lcm(one: u64, other: u64) -> u64 {
     let (mut divisor, mut rest) = (one, other);
     while rest > 0 {
@@ -337,14 +336,6 @@ impl Lineup {
                 [same] => vec![all(same)],
                 each => vec![each.to_vec()],
             },
-        }
-    }
-
-    /// Returns the name of the player in each seat, which is a crew's own in all seats.
-    pub fn names(&self, seats: u8) -> Vec<String> {
-        match self {
-            Lineup::Crew(crew) => vec![crew.to_string(); seats.into()],
-            Lineup::Bots(_) => self.seatings(seats)[0].iter().map(BotSpec::to_string).collect(),
         }
     }
 

@@ -272,9 +272,6 @@ impl<'l> Fields<'l> {
     }
 }
 
-/// The message for a row whose columns are all as expected, but not its bytes.
-pub const WRITTEN_OTHERWISE: &str = "it is written otherwise than this program writes it";
-
 /// Describes the first column in which two rows differ.
 pub fn difference(found: &[u8], expected: &[u8], form: Form) -> String {
     let fields = |line: &[u8]| -> Vec<String> {
@@ -293,6 +290,6 @@ pub fn difference(found: &[u8], expected: &[u8], form: Form) -> String {
             let found = found.get(place).map_or("nothing", String::as_str);
             format!("column `{column}` is `{found}`, expected `{expected}`")
         }
-        None => WRITTEN_OTHERWISE.to_owned(),
+        None => "it is written otherwise than this program writes it".to_owned(),
     }
 }

@@ -12,9 +12,7 @@ use super::folder::{EXPERIMENT, JOURNAL, digest_of_file};
 use super::run_folder::RunFolder;
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::GameId;
-use crate::playing::journal::{
-    Fields, WRITTEN_OTHERWISE, difference, moves_digest, read_lines, rows,
-};
+use crate::playing::journal::{Fields, difference, moves_digest, read_lines, rows};
 use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Interrupt, RunState, Workers};
 use crate::stats::{Tally, match_winners};
@@ -40,13 +38,11 @@ struct RowReader<'s> {
     run_folder: &'s RunFolder,
     /// Holds the facts about the rows read last.
     player: ExperimentPlayer<'s>,
-    expected: Vec<u8>,
 }
 
 impl<'s> RowReader<'s> {
     fn new(run_folder: &'s RunFolder) -> RowReader<'s> {
-        let player = ExperimentPlayer::new(&run_folder.compiled);
-        RowReader { run_folder, player, expected: Vec::new() }
+        RowReader { run_folder, player: ExperimentPlayer::new(&run_folder.compiled) }
     }
 
     /// Tallies a block of rows, for the cells that occur in it, which may be few of very many.
@@ -77,20 +73,16 @@ impl<'s> RowReader<'s> {
         }
         let replayed = self.player.replay(*id, &records);
         replayed.map_err(|(row, fault)| wrong(row as u64, &fault.to_string()))?;
-        self.expected.clear();
-        self.player.write_rows(*id, &mut self.expected);
-        self.expected.pop();
-        if self.expected == *lines {
-            return Ok(());
+        let mut made = Vec::new();
+        self.player.write_rows(*id, &mut made);
+        match differing(lines, &made) {
+            Some((row, line, made)) => Err(wrong(row, &difference(line, made, form))),
+            None => Ok(()),
         }
-        Err(match differing(lines, &self.expected) {
-            Some((row, line, made)) => wrong(row, &difference(line, made, form)),
-            None => wrong(0, WRITTEN_OTHERWISE),
-        })
     }
 }
 
-/// Returns the first line that differs from the generated one: its index, and both lines.
+/// Returns the first line that differs from the generated one, which has a line break: its index, and both.
 fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l [u8])> {
     let split = |lines: &'l [u8]| lines.split(|&sign| sign == b'\n');
     let mut both = (0..).zip(split(lines).zip(split(made)));
@@ -281,14 +273,14 @@ impl RunFolder {
             let is_seeded = compiled.experiment().is_seeded(entry.id.cell);
             other.get().is_none() && is_seeded && is_wanted(entry.place)
         };
-        let player = || (ExperimentPlayer::new(compiled).with(cancel, &[]), Vec::new());
+        let player = || ExperimentPlayer::new(compiled).with(cancel, &[]);
         let play =
-            |(player, made): &mut (ExperimentPlayer<'_>, Vec<u8>), games: &[Entry]| {
+            |player: &mut ExperimentPlayer<'_>, games: &[Entry]| {
                 let Entry { id, place, lines } = games.first()?;
                 player.play(*id).filter(|()| !cancel.is_cancelled())?;
-                made.clear();
-                player.write_rows(*id, made);
-                Some(differing(lines, made).map(|(row, found, made)| {
+                let mut made = Vec::new();
+                player.write_rows(*id, &mut made);
+                Some(differing(lines, &made).map(|(row, found, made)| {
                     (form.line(*place) + row, difference(found, made, form))
                 }))
             };

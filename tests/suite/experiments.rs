@@ -136,7 +136,9 @@ fn bots_sit_seat_by_seat_or_everywhere() {
         bots,
         ["random", "greedy/greedy/random", "greedy/random/greedy", "random/greedy/greedy"]
     );
-    let seated = |lineup: usize| -> Vec<String> { experiment.lineups[lineup].names(3) };
+    let seated = |lineup: usize| -> Vec<String> {
+        experiment.lineups[lineup].seatings(3)[0].iter().map(ToString::to_string).collect()
+    };
     assert_eq!(seated(0), ["random", "random", "random"]);
     assert_eq!(seated(2), ["greedy", "random", "greedy"]);
 }
