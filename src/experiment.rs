@@ -21,6 +21,7 @@ pub(crate) mod schedule;
 mod setups;
 mod write;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::{Deref, Range};
 use std::path::Path;
@@ -257,9 +258,7 @@ impl Experiment {
 
     /// Refuses an experiment whose bots need more memory than there is, on `threads` threads.
     pub fn check_memory(&self, threads: usize) -> Result<(), Diagnostics> {
-        let mut kinds: Vec<_> = self.rules.iter().map(|named| named.rules.kind()).collect();
-        kinds.sort();
-        kinds.dedup();
+        let kinds: BTreeSet<_> = self.rules.iter().map(|named| named.rules.kind()).collect();
         let most_seats = self.rules.iter().map(|named| named.rules.seats()).max().unwrap_or(2);
         let bots = self.lineups.iter().flat_map(|lineup| lineup.seatings(most_seats)).flatten();
         // Each thread has its own transposition tables for each line-up, each game and each seat.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::aliases::{self, SameNames};
-use super::openings::{self, KEYWORDS, OpeningContext};
+use super::openings::{self, KEYWORDS};
 use super::{
     Experiment, Factorial, Lineup, Located, MAX_CELLS, MAX_GAMES, Openings, Roster, bots, engines,
     factorial, rules, setups,
@@ -195,12 +195,11 @@ impl DesignOptions<'_> {
         };
         let roster = self.roster;
         let lineups = bots::resolve(&entries, (&rules_found, false), &roster.crews, &reader);
-        let context = OpeningContext { setups: &setups_found, rules: &rules_found };
         // Anything unlike both keywords is read as pairs.
         let is_list = nearest(openings.text, KEYWORDS).is_none();
         let words = if is_list { parts(&openings, ',') } else { vec![openings.clone()] };
         let said = OneOrList { words, is_list, span: openings.span.clone() };
-        let openings_found = openings::resolve(&said, context, &reader);
+        let openings_found = openings::resolve(&said, &setups_found, &rules_found, &reader);
         let design = Design {
             games: self.games,
             setups: setups_found,

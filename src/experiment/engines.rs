@@ -40,12 +40,14 @@ impl Engine {
         thinking.saturating_add(Duration::from_secs(self.patience))
     }
 
+    /// Returns the budgets of a move, by their names.
+    fn budgets(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let all = [("positions", self.positions), ("milliseconds", self.milliseconds)];
+        all.into_iter().filter_map(|(name, budget)| Some((name, budget?)))
+    }
+
     pub(crate) fn go(&self) -> String {
-        let part = |name, budget: Option<u64>| {
-            budget.map(|number| format!(" {name} {number}")).unwrap_or_default()
-        };
-        let positions = part("positions", self.positions);
-        format!("go{positions}{}", part("milliseconds", self.milliseconds))
+        self.budgets().fold("go".to_owned(), |go, (name, budget)| format!("{go} {name} {budget}"))
     }
 }
 
@@ -136,13 +138,7 @@ pub(super) fn to_toml(engines: &[Engine]) -> String {
                 options.map(|(name, value)| format!("{} = {}", key(name), quoted(value))).collect();
             text += &format!("options = {{ {} }}\n", options.join(", "));
         }
-        for (name, budget) in
-            [("positions", engine.positions), ("milliseconds", engine.milliseconds)]
-        {
-            if let Some(number) = budget {
-                text += &format!("{name} = {number}\n");
-            }
-        }
+        text.extend(engine.budgets().map(|(name, budget)| format!("{name} = {budget}\n")));
         text += &format!("patience = {}\n", engine.patience);
     }
     text

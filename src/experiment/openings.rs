@@ -15,13 +15,6 @@ pub(super) const KEYWORDS: [&str; 3] = [ALL, SHUFFLED, AS_CHOSEN];
 /// The wildcard for any legal move.
 const ANY: &str = "*";
 
-/// The setups and rule sets whose games begin with the openings.
-#[derive(Clone, Copy)]
-pub(super) struct OpeningContext<'p> {
-    pub(super) setups: &'p [Located<Setup>],
-    pub(super) rules: &'p [Located<NamedRules>],
-}
-
 impl Openings {
     /// Returns the pairs of first moves that take turns from this position, without duplicates;
     /// none if the bots choose.
@@ -54,11 +47,12 @@ fn named(position: &Position, word: &str) -> Vec<Move> {
 /// to begin.
 pub(super) fn resolve(
     said: &OneOrList<'_>,
-    context: OpeningContext<'_>,
+    setups: &[Located<Setup>],
+    rules: &[Located<NamedRules>],
     reader: &Reader<'_>,
 ) -> Openings {
     match said.words.first().map(|word| word.text) {
-        _ if said.is_list => Openings::Listed(pairs(said, context, reader)),
+        _ if said.is_list => Openings::Listed(pairs(said, setups, rules, reader)),
         Some(AS_CHOSEN) | None => Openings::AsChosen,
         Some(ALL) => Openings::All,
         Some(SHUFFLED) => Openings::Shuffled,
@@ -75,7 +69,8 @@ pub(super) fn resolve(
 
 fn pairs(
     OneOrList { words, span, .. }: &OneOrList<'_>,
-    context: OpeningContext<'_>,
+    setups: &[Located<Setup>],
+    rules: &[Located<NamedRules>],
     reader: &Reader<'_>,
 ) -> Vec<[String; 2]> {
     if words.is_empty() {
@@ -83,7 +78,7 @@ fn pairs(
     }
     let mut pairs = Vec::new();
     for word in words {
-        match pair(word, context) {
+        match pair(word, setups, rules) {
             Err(fault) => reader.fault(fault),
             Ok(words) if pairs.contains(&words) => {
                 let what = format!("opening `{}` is given twice", words.join(" "));
@@ -98,7 +93,8 @@ fn pairs(
 /// Reads the two moves of a pair; `Err` if a game of some setup and rule set cannot begin with them.
 fn pair(
     Word { text, span }: &Word<'_>,
-    OpeningContext { setups, rules }: OpeningContext<'_>,
+    setups: &[Located<Setup>],
+    rules: &[Located<NamedRules>],
 ) -> Result<[String; 2], Diagnostic> {
     let shown = text.escape_debug();
     let words: Vec<&str> = text.split_whitespace().collect();

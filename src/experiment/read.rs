@@ -104,9 +104,8 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Experiment {
     let setups = setups::read(whole, folder);
     let (rules, factorial) = factorial::rule_sets(whole, folder);
     let lineups = bots::read(whole, &rules);
-    let context = openings::OpeningContext { setups: &setups, rules: &rules };
     let openings = whole.read("openings", Reader::one_or_list);
-    let openings = openings.map(|said| openings::resolve(&said, context, reader));
+    let openings = openings.map(|said| openings::resolve(&said, &setups, &rules, reader));
     let opening_plies = whole.integer("opening-plies", 0..=MAX_OPENING_PLIES.into());
     let (same, engines) = (aliases::read(whole), engines::read(whole));
     // Without games that crews need not have, the text has a fault.
