@@ -191,12 +191,9 @@ impl Workers {
         let start = |thread| {
             let player = ExperimentPlayer::new(compiled);
             let mut player = player.with(interrupt.cancel(), &self.own_bots);
-            let (sums, mut room_a_game) = (&sums, 0);
+            let sums = &sums;
             move |places: Range<u64>| {
-                let games = (places.end - places.start) as usize;
-                // Reserves the space a game that the last chunk took, and a little more: rows are
-                // not moved while they are written.
-                let mut batch = Batch { games: 0, rows: Vec::with_capacity(room_a_game * games) };
+                let mut batch = Batch { games: 0, rows: Vec::new() };
                 for id in places.map(|place| schedule.game(place)) {
                     if player.play(id).is_none() {
                         break;
@@ -205,7 +202,6 @@ impl Workers {
                     player.write_rows(id, &mut batch.rows);
                     sums.add(thread, id.cell, &player);
                 }
-                room_a_game = batch.rows.len() / games * 17 / 16;
                 batch
             }
         };

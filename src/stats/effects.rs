@@ -337,9 +337,7 @@ impl Predictor<'_> {
         let effects = row[1..].iter().sum::<f64>();
         let bots = self.bots[0] + effects * self.bots[1];
         let (lack, free) = self.components.lack;
-        let rest = bots + lack;
-        let components = Components { lack: (lack, free), ..self.components };
-        components.estimate(own, dot(&weights, &weights), (rest, free.max(1.0)))
+        self.components.estimate(own, dot(&weights, &weights), (bots + lack, free.max(1.0)))
     }
 }
 
@@ -477,10 +475,8 @@ struct Fit<'d> {
 impl<'d> Fit<'d> {
     fn new(design: &'d Design, cells: &DesignedCells<'_>, measure: usize) -> Fit<'d> {
         let scale = |of: &[MeasureSums]| {
-            let (sum, games) = of
-                .iter()
-                .fold((0.0, 0), |(sum, games), it| (sum + it.sums[measure], games + it.games));
-            sum / games as f64
+            let sum = of.iter().map(|it| it.sums[measure]).sum::<f64>();
+            sum / of.iter().map(|it| it.games).sum::<u64>() as f64
         };
         let table = |of: &dyn Fn(&&[MeasureSums]) -> f64| -> Vec<Vec<f64>> {
             cells.sums.iter().map(|row| row.iter().map(of).collect()).collect()
