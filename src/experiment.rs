@@ -248,12 +248,10 @@ impl Experiment {
         SeededExperiment { experiment: Experiment { seed: Some(seed), ..self }, seed }
     }
 
-    /// Returns the experiment with its own seed; the experiment itself as `Err` if it has none.
-    pub fn seeded(self) -> Result<SeededExperiment, Box<Experiment>> {
-        match self.seed {
-            Some(seed) => Ok(SeededExperiment { experiment: self, seed }),
-            None => Err(Box::new(self)),
-        }
+    /// Returns the experiment with its own seed; `None` if it has none.
+    pub fn seeded(self) -> Option<SeededExperiment> {
+        let seed = self.seed?;
+        Some(SeededExperiment { experiment: self, seed })
     }
 
     /// Refuses an experiment whose bots need more memory than there is, on `threads` threads.

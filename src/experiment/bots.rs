@@ -129,8 +129,6 @@ fn orders(bots: &[BotSpec]) -> Vec<Lineup> {
     seated.filter(|bots: &Vec<BotSpec>| seen.insert(bots.clone())).map(Lineup::Bots).collect()
 }
 
-const CREW_KEYS: [&str; 1] = ["members"];
-
 const MAX_MEMBERS: usize = 100;
 
 /// The crews that an experiment describes; `None` for a table with errors.
@@ -146,7 +144,7 @@ pub(super) fn crew(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Crew> {
         reader.fault_at(entry.key_span.clone(), what, expected);
     }
     let table = reader.subtable(entry.value, name, "a crew")?;
-    table.refuse_unknown(&CREW_KEYS);
+    table.refuse_unknown(&["members"]);
     let Some(value) = table.value("members") else {
         let what = format!("crew `{name}` lacks the key `members`");
         let expected = "expected `members = [\"search:nodes=1000\", ..]` below";

@@ -196,10 +196,12 @@ impl DesignOptions<'_> {
         let roster = self.roster;
         let lineups = bots::resolve(&entries, (&rules_found, false), &roster.crews, &reader);
         // Anything unlike both keywords is read as pairs.
-        let is_list = nearest(openings.text, KEYWORDS).is_none();
+        let is_list = nearest(openings.text, KEYWORDS.map(|(word, _)| word)).is_none();
         let words = if is_list { parts(&openings, ',') } else { vec![openings.clone()] };
         let said = OneOrList { words, is_list, span: openings.span.clone() };
         let openings_found = openings::resolve(&said, &setups_found, &rules_found, &reader);
+        let seated: Vec<Name> = engines::seated(&lineups).collect();
+        let engines = roster.engines.iter().filter(|engine| seated.contains(&engine.name)).cloned();
         let design = Design {
             games: self.games,
             setups: setups_found,
@@ -208,12 +210,11 @@ impl DesignOptions<'_> {
             lineups,
             openings: Some(openings_found),
         };
-        let title = self.title;
-        let experiment =
-            Experiment { title, ..design.experiment([Vec::new(), Vec::new()], &reader) };
-        let seated: Vec<Name> = engines::seated(&experiment.lineups).collect();
-        let engines = roster.engines.iter().filter(|engine| seated.contains(&engine.name)).cloned();
-        let experiment = Experiment { engines: engines.collect(), ..experiment };
+        let experiment = Experiment {
+            title: self.title,
+            engines: engines.collect(),
+            ..design.experiment([Vec::new(), Vec::new()], &reader)
+        };
         if reader.sound() {
             engines::check(&experiment, bots.first().map(|word| word.span.clone()), &reader);
             check(&experiment, span_of, &reader);

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::write::{ALL, AS_CHOSEN, SHUFFLED};
 use super::{Located, Openings};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{OneOrList, Reader, Word};
@@ -10,7 +9,9 @@ use pasang_core::games::rules::{Game, NamedRules};
 use pasang_core::games::setup::Setup;
 use pasang_core::{Move, Position};
 
-pub(super) const KEYWORDS: [&str; 3] = [ALL, SHUFFLED, AS_CHOSEN];
+/// The words for openings that are no list.
+pub(super) const KEYWORDS: [(&str, Openings); 3] =
+    [("all", Openings::All), ("shuffled", Openings::Shuffled), ("as-chosen", Openings::AsChosen)];
 
 /// The wildcard for any legal move.
 const ANY: &str = "*";
@@ -51,20 +52,18 @@ pub(super) fn resolve(
     rules: &[Located<NamedRules>],
     reader: &Reader<'_>,
 ) -> Openings {
-    match said.words.first().map(|word| word.text) {
-        _ if said.is_list => Openings::Listed(pairs(said, setups, rules, reader)),
-        Some(AS_CHOSEN) | None => Openings::AsChosen,
-        Some(ALL) => Openings::All,
-        Some(SHUFFLED) => Openings::Shuffled,
-        Some(other) => {
-            let what = format!("unknown value `{other}` for `openings`");
-            let expected =
-                "expected `all`, `shuffled`, `as-chosen`, or a list of pairs such as `\"c j\"`";
-            let fault = Diagnostic::at(said.span.clone(), what, expected);
-            reader.fault(fault.did_you_mean(other, KEYWORDS));
-            Openings::AsChosen
-        }
+    if said.is_list {
+        return Openings::Listed(pairs(said, setups, rules, reader));
     }
+    let word = said.words[0].text;
+    if let Some((_, openings)) = KEYWORDS.into_iter().find(|(known, _)| *known == word) {
+        return openings;
+    }
+    let what = format!("unknown value `{word}` for `openings`");
+    let expected = "expected `all`, `shuffled`, `as-chosen`, or a list of pairs such as `\"c j\"`";
+    let fault = Diagnostic::at(said.span.clone(), what, expected);
+    reader.fault(fault.did_you_mean(word, KEYWORDS.map(|(word, _)| word)));
+    Openings::AsChosen
 }
 
 fn pairs(

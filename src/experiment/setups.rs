@@ -9,8 +9,6 @@ use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
 use pasang_core::board::{PointSet, Stones};
 use pasang_core::games::setup::{GROUPS, Setup, generated, without_file};
 
-const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
-
 const MIRROR: &str = "mirror:";
 
 const RENAME: &str = "a line `name: ..` in a setup's file gives it another name";
@@ -121,7 +119,7 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
         return refuse(why, "expected plain text");
     }
     let table = reader.subtable(entry.value, name, "a setup")?;
-    table.refuse_unknown(SETUP_KEYS);
+    table.refuse_unknown(&["source", "origin", "stones", "rows"]);
     let Some(rows) = table.value("rows") else {
         return refuse(
             format!("setup `{name}` has no `rows`"),

@@ -4,6 +4,7 @@
 
 use toml::Value;
 
+use super::openings::KEYWORDS;
 use super::{Aliases, Experiment, Factorial, Lineup, Openings, bots, engines};
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use pasang_core::games::setup::Setup;
@@ -44,12 +45,6 @@ impl Experiment {
     }
 }
 
-pub(super) const AS_CHOSEN: &str = "as-chosen";
-
-pub(super) const ALL: &str = "all";
-
-pub(super) const SHUFFLED: &str = "shuffled";
-
 impl Aliases {
     fn to_toml(&self) -> String {
         let lists = [("setups", &self.setups), ("rules", &self.rules)];
@@ -63,14 +58,11 @@ impl Aliases {
 }
 
 fn openings(openings: &Openings) -> String {
-    match openings {
-        Openings::AsChosen => quoted(AS_CHOSEN),
-        Openings::All => quoted(ALL),
-        Openings::Shuffled => quoted(SHUFFLED),
-        Openings::Listed(pairs) => {
-            quoted_list(pairs.iter().map(|[first, second]| format!("{first} {second}")))
-        }
+    if let Openings::Listed(pairs) = openings {
+        return quoted_list(pairs.iter().map(|[first, second]| format!("{first} {second}")));
     }
+    let word = KEYWORDS.into_iter().find(|(_, it)| it == openings).map(|(word, _)| word);
+    quoted(word.unwrap_or_default())
 }
 
 fn lineup(lineup: &Lineup) -> String {

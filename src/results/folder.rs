@@ -337,7 +337,7 @@ impl Folder {
         // A pipe is rejected here: reading would accept it, as for a path on the command line.
         self.open_file(EXPERIMENT)?;
         let source = read_text(&self.file(EXPERIMENT))?;
-        Experiment::parse(&source, &self.path)?.seeded().map_err(|_| {
+        Experiment::parse(&source, &self.path)?.seeded().ok_or_else(|| {
             let what = "it names no seed, so no run has written it".to_owned();
             FolderError::damaged(self.file(EXPERIMENT), what)
         })
