@@ -33,55 +33,6 @@ pub(super) const BLOCK: usize = 512;
 /// The number of rows read at a time, for all threads.
 const AT_ONCE: usize = 4096;
 
-/// Reads rows and checks each against its own moves.
-struct RowReader<'s> {
-    run_folder: &'s RunFolder,
-    /// Holds the facts about the rows read last.
-    player: ExperimentPlayer<'s>,
-}
-
-impl<'s> RowReader<'s> {
-    fn new(run_folder: &'s RunFolder) -> RowReader<'s> {
-        RowReader { run_folder, player: ExperimentPlayer::new(&run_folder.compiled) }
-    }
-
-    /// Tallies a block of rows, for the cells that occur in it, which may be few of very many.
-    fn tally(&mut self, block: &[Entry]) -> Result<BTreeMap<usize, Tally>, FolderError> {
-        let mut tallies = BTreeMap::new();
-        for entry in block {
-            self.read(entry)?;
-            let tally = || self.run_folder.compiled.tally(entry.id.cell);
-            tallies.entry(entry.id.cell).or_insert_with(tally).add_match(self.player.rounds());
-        }
-        Ok(tallies)
-    }
-
-    /// Reads the row of a game, or the rows of a match. `Err` if they are not as its moves make them.
-    fn read(&mut self, Entry { id, place, lines }: &Entry) -> Result<(), FolderError> {
-        let RunFolder { folder, compiled, .. } = self.run_folder;
-        let form = compiled.form();
-        let wrong = |row: u64, what: &str| folder.journal_error(form.line(*place) + row, what);
-        let mut records = Vec::new();
-        for (row, fields) in (0..).zip(rows(lines, form)) {
-            let number = id.number * form.rounds + row;
-            if fields.number() != Some(number) {
-                let found = String::from_utf8_lossy(fields.game);
-                return Err(wrong(row, &format!("expected game {number}, found `{found}`")));
-            }
-            let moves = fields.moves();
-            records.push(moves.ok_or_else(|| wrong(row, "its moves are no record of a game"))?);
-        }
-        let replayed = self.player.replay(*id, &records);
-        replayed.map_err(|(row, fault)| wrong(row as u64, &fault.to_string()))?;
-        let mut made = Vec::new();
-        self.player.write_rows(*id, &mut made);
-        match differing(lines, &made) {
-            Some((row, line, made)) => Err(wrong(row, &difference(line, made, form))),
-            None => Ok(()),
-        }
-    }
-}
-
 /// Returns the first line that differs from the generated one, which has a line break: its index, and both.
 fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l [u8])> {
     let split = |lines: &'l [u8]| lines.split(|&sign| sign == b'\n');
@@ -234,11 +185,11 @@ impl RunFolder {
             return Ok(JournalPrefix { played, bytes: 0, torn: false });
         }
         let mut rows = self.rows()?;
-        let tally = |reader: &mut RowReader<'_>, games: &[Entry]| reader.tally(games);
+        let tally = |player: &mut ExperimentPlayer<'_>, games: &[Entry]| self.tally(player, games);
         rows.in_blocks(
             (workers, BLOCK),
             |_| true,
-            || RowReader::new(self),
+            || ExperimentPlayer::new(&self.compiled),
             tally,
             |_, block| {
                 block?.iter().for_each(|(&cell, block)| played.tallies[cell].merge(block));
@@ -247,6 +198,49 @@ impl RunFolder {
         )?;
         played.reached = rows.place;
         Ok(JournalPrefix { played, bytes: rows.bytes, torn: rows.length > rows.bytes })
+    }
+
+    /// Tallies a block of rows, for the cells that occur in it, which may be few of very many.
+    fn tally(
+        &self,
+        player: &mut ExperimentPlayer<'_>,
+        block: &[Entry],
+    ) -> Result<BTreeMap<usize, Tally>, FolderError> {
+        let mut tallies = BTreeMap::new();
+        for entry in block {
+            self.replay(player, entry)?;
+            let tally = || self.compiled.tally(entry.id.cell);
+            tallies.entry(entry.id.cell).or_insert_with(tally).add_match(player.rounds());
+        }
+        Ok(tallies)
+    }
+
+    /// Replays the row of a game, or the rows of a match. `Err` if they are not as its moves make them.
+    fn replay(
+        &self,
+        player: &mut ExperimentPlayer<'_>,
+        Entry { id, place, lines }: &Entry,
+    ) -> Result<(), FolderError> {
+        let form = self.compiled.form();
+        let wrong = |row: u64, what: &str| self.folder.journal_error(form.line(*place) + row, what);
+        let mut records = Vec::new();
+        for (row, fields) in (0..).zip(rows(lines, form)) {
+            let number = id.number * form.rounds + row;
+            if fields.number() != Some(number) {
+                let found = String::from_utf8_lossy(fields.game);
+                return Err(wrong(row, &format!("expected game {number}, found `{found}`")));
+            }
+            let moves = fields.moves();
+            records.push(moves.ok_or_else(|| wrong(row, "its moves are no record of a game"))?);
+        }
+        let replayed = player.replay(*id, &records);
+        replayed.map_err(|(row, fault)| wrong(row as u64, &fault.to_string()))?;
+        let mut made = Vec::new();
+        player.write_rows(*id, &mut made);
+        match differing(lines, &made) {
+            Some((row, line, made)) => Err(wrong(row, &difference(line, made, form))),
+            None => Ok(()),
+        }
     }
 
     /// Returns whether the folder's own manifest says that the run is finished and all of its games are
@@ -326,25 +320,24 @@ impl RunFolder {
         wanted: impl Fn(u64) -> bool,
         mut see: impl FnMut(GameId, &ExperimentPlayer<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
+        let mut player = ExperimentPlayer::new(&self.compiled);
         if !self.has_games() {
             let games = (0..self.schedule.len()).map(|place| self.schedule.game(place));
             let games = games.filter(|id| wanted(id.number));
             if games.clone().any(|id| !self.experiment().is_seeded(id.cell)) {
                 return Err(FolderError::lost(self.folder.path()).into());
             }
-            let mut player = ExperimentPlayer::new(&self.compiled);
             for id in games {
                 player.play(id);
                 see(id, &player)?;
             }
             return Ok(());
         }
-        let mut reader = RowReader::new(self);
         let mut rows = self.rows()?;
         while let Some(entry) = rows.read()? {
             if wanted(entry.id.number) {
-                reader.read(&entry)?;
-                see(entry.id, &reader.player)?;
+                self.replay(&mut player, &entry)?;
+                see(entry.id, &player)?;
             }
         }
         Ok(())
