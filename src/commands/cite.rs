@@ -52,7 +52,7 @@ impl Cite {
         if !engines.is_empty() {
             lines.push(("engines", listed(engines, "and")));
         }
-        lines.push(match run_folder.compiled.rounds() {
+        lines.push(match run_folder.experiment().rounds() {
             1 => ("games", plural(manifest.games, "game")),
             rounds => ("games", format!("{} of {rounds} rounds", plural(manifest.games, "match"))),
         });

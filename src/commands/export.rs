@@ -38,7 +38,7 @@ impl Export {
     pub fn run(self) -> CommandResult {
         let Export { results, games: wanted, json } = self;
         let run_folder = RunFolder::read(&Folder::open(&results)?)?;
-        let rounds = run_folder.compiled.rounds();
+        let rounds = run_folder.experiment().rounds();
         let mut out = BufWriter::new(io::stdout().lock());
         let mut found = vec![false; wanted.len()];
         // Printed before the first game found.

@@ -93,7 +93,7 @@ impl Profile {
         };
         // The profile of a designed experiment has no scores of single cells.
         let rows = match run_folder.experiment().factorial {
-            Some(_) => vec![Figures::default(); run_folder.compiled.cell_count()],
+            Some(_) => vec![Figures::default(); run_folder.experiment().cell_count()],
             None => run_folder.rows_of(CELLS)?,
         };
         let work = (&workers, &interrupt);

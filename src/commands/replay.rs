@@ -79,7 +79,7 @@ impl Replay {
             game.map_err(|why| wrong(format!("`{word}` is no game's number: {why}"), help))?;
         let run_folder = RunFolder::read(&Folder::open(&self.results)?)?;
         let compiled = &run_folder.compiled;
-        let per_number = compiled.rounds();
+        let per_number = compiled.experiment().rounds();
         let number = game / per_number;
         if run_folder.schedule.place(number).is_none() {
             let games = run_folder.schedule.len() * per_number;
@@ -141,7 +141,7 @@ impl Replay {
 
 /// Returns the JSON header of a game of a results folder.
 pub fn head(run_folder: &RunFolder, id: GameId, game: u64) -> Value {
-    let (cell, rounds) = (run_folder.experiment().cell(id.cell), run_folder.compiled.rounds());
+    let (cell, rounds) = (run_folder.experiment().cell(id.cell), run_folder.experiment().rounds());
     let mut head = json!({
         "game": game,
         "setup": cell.setup.name,

@@ -435,7 +435,7 @@ impl Search<'_> {
         }
         let rows = made.iter().find(|it| it.name == CELLS).map_or(&[][..], Artifact::bytes);
         let rows = csv::Reader::from_reader(rows).into_deserialize().flatten().collect();
-        let cells = compiled.cell_count() as u64;
+        let cells = compiled.experiment().cell_count() as u64;
         let count = self.games.unwrap_or(u64::MAX).div_ceil(ANALYZED).min(cells);
         let drawn = draw(self.seed, count, cells);
         let is_drawn = |cell: usize| drawn.contains(&(cell as u64));

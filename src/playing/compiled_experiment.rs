@@ -82,17 +82,8 @@ impl CompiledExperiment {
         &self.experiment
     }
 
-    /// Returns the number of rounds for each index of a cell: 1 for single games.
-    pub fn rounds(&self) -> u64 {
-        self.experiment.rounds()
-    }
-
     pub fn form(&self) -> Form {
-        Form { rounds: self.rounds(), has_crew: self.experiment.has_crew() }
-    }
-
-    pub fn cell_count(&self) -> usize {
-        self.cells.len()
+        Form { rounds: self.experiment.rounds(), has_crew: self.experiment.has_crew() }
     }
 
     /// Returns the member of a crew that plays this game, and the image of the board that it sees.
@@ -153,7 +144,7 @@ impl CompiledExperiment {
 
     pub fn tally(&self, cell: usize) -> Tally {
         let rules = self.cells[cell].start.rules();
-        Tally::new(rules.seats(), rules.phases().len()).of_rounds(self.rounds())
+        Tally::new(rules.seats(), rules.phases().len()).of_rounds(self.experiment.rounds())
     }
 
     /// Returns the game that a cell's recorded moves make, without its setup; it ends at an index that

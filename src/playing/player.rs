@@ -45,7 +45,7 @@ impl<'s> ExperimentPlayer<'s> {
         ExperimentPlayer {
             compiled,
             runners: (0..compiled.seatings).map(|_| None).collect(),
-            rounds: vec![round; compiled.rounds() as usize],
+            rounds: vec![round; compiled.experiment().rounds() as usize],
             cancel: CancelToken::default(),
             own_bots: &[],
         }

@@ -187,7 +187,7 @@ impl Workers {
         let to = schedule.len();
         let threads = self.threads().min(usize::try_from(to - from).unwrap_or(usize::MAX));
         let sums = Sums::new(std::mem::take(&mut played.tallies), compiled, threads);
-        let most = (MAX_CHUNK, (MAX_WAITING / compiled.rounds()).max(1));
+        let most = (MAX_CHUNK, (MAX_WAITING / compiled.experiment().rounds()).max(1));
         let start = |thread| {
             let player = ExperimentPlayer::new(compiled);
             let mut player = player.with(interrupt.cancel(), &self.own_bots);

@@ -17,7 +17,7 @@ pub fn no_sums(compiled: &CompiledExperiment) -> Vec<Vec<MeasureSums>> {
         let crew = experiment.lineups[lineup].crew();
         vec![MeasureSums::default(); crew.map_or(1, |crew| crew.members.len())]
     };
-    let cells = (0..compiled.cell_count()).filter(|_| is_designed);
+    let cells = (0..compiled.experiment().cell_count()).filter(|_| is_designed);
     cells.map(|cell| bots(cell % experiment.lineups.len())).collect()
 }
 

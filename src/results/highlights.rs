@@ -134,7 +134,7 @@ impl<'p> Surveyor<'p> {
     pub fn see(&mut self, id: GameId, rows: &[Fields<'_>]) -> Result<(), u64> {
         let group = id.cell % self.groups.len();
         for (round, fields) in (0..).zip(rows) {
-            let game = id.number * self.compiled.rounds() + round;
+            let game = id.number * self.compiled.experiment().rounds() + round;
             self.groups[group].see(self.compiled, id, game, fields).ok_or(round)?;
         }
         Ok(())

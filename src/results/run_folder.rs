@@ -180,7 +180,7 @@ impl RunFolder {
             return Err(FolderError::damaged(folder.file(name), what));
         }
         // Rows are much shorter than the longest, so that a cell may have several.
-        let most = (1 + self.compiled.cell_count() as u64) * MAX_LINE_LENGTH;
+        let most = (1 + self.experiment().cell_count() as u64) * MAX_LINE_LENGTH;
         let bytes = folder.read_up_to(name, most)?;
         let rows = csv::Reader::from_reader(bytes.as_slice()).into_deserialize();
         rows.collect::<Result<_, _>>().map_err(|_| self.no_table(name))

@@ -47,7 +47,7 @@ impl RunFolder {
     ) -> Result<RunSummary, FolderError> {
         let (compiled, played) = (&self.compiled, found.played);
         let form = compiled.form();
-        let mut census = DistinctCounter::new(compiled.cell_count(), MAX_DIGESTS);
+        let mut census = DistinctCounter::new(compiled.experiment().cell_count(), MAX_DIGESTS);
         let mut comparer = GameComparer::new(compiled.experiment());
         let mut sums = no_sums(compiled);
         let mut surveyor = Surveyor::new(compiled, &played.tallies);
