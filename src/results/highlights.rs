@@ -68,28 +68,21 @@ impl HighlightSearch {
         let lead = sorted.iter().rev().take(2).fold(0, |lead, score| (lead - score).abs());
         // A ply more or less weighs as much as a point.
         let usual = (plies as f64 - self.median).abs() + lead as f64;
-        let mut indices = Vec::new();
         let is_by_score = lead > 0 && fields.ending != b"stuck";
         let mut turned = None;
         if self.turned < MAX_TURNED && is_by_score {
             self.turned += 1;
-            indices = fields.moves()?;
-            let behind = comeback(&compiled.game(id.cell, &indices));
-            turned = (behind > 0).then_some(behind);
+            let behind = comeback(&compiled.game(id.cell, &fields.moves()?));
+            turned = (behind > 0).then_some(-behind as f64);
         }
-        let distances = [Some(usual), turned.map(|behind| -behind as f64)];
-        for (pick, distance) in self.picks.iter_mut().zip(distances) {
-            let Some(distance) = distance else { continue };
+        let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
+        for (pick, distance) in self.picks.iter_mut().zip([Some(usual), turned]) {
             // Of equally good games the first is kept: the journal's order decides.
-            if pick.as_ref().is_none_or(|pick| distance < pick.distance) {
-                let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
-                let (winner, ending) = (text(fields.winner), text(fields.ending));
-                if indices.is_empty() {
-                    indices = fields.moves()?;
-                }
-                let (scores, indices) = (scores.clone(), indices.clone());
-                *pick = Some(Pick { id, game, starter, winner, ending, scores, indices, distance });
-            }
+            let is_better = |it: &f64| pick.as_ref().is_none_or(|pick| *it < pick.distance);
+            let Some(distance) = distance.filter(is_better) else { continue };
+            let (winner, ending) = (text(fields.winner), text(fields.ending));
+            let (scores, indices) = (scores.clone(), fields.moves()?);
+            *pick = Some(Pick { id, game, starter, winner, ending, scores, indices, distance });
         }
         Some(())
     }

@@ -83,7 +83,7 @@ impl RunFolder {
         let (toggled, seat_pairs) = comparer.finish();
         Ok(RunSummary {
             balances: compiled.balances(&played.tallies),
-            distinct: census.into_counts(),
+            distinct: census.counts,
             toggled,
             seat_pairs,
             effects: effects_of(compiled, &sums, OF_MOVES),

@@ -25,7 +25,8 @@ type Key = (u64, usize);
 /// where memory does, so the result depends on the games alone.
 #[derive(Debug)]
 pub struct DistinctCounter {
-    counts: Vec<DistinctGames>,
+    /// By cell; whole after the last pass.
+    pub counts: Vec<DistinctGames>,
     entries: Vec<Entry>,
     most: usize,
     /// The last key that an earlier pass counted.
@@ -70,11 +71,6 @@ impl DistinctCounter {
         }
         self.done = self.last.take();
         self.done.is_some()
-    }
-
-    /// Returns the counts by cell.
-    pub fn into_counts(self) -> Vec<DistinctGames> {
-        self.counts
     }
 }
 
