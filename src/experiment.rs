@@ -97,7 +97,6 @@ pub struct Experiment {
     /// The toggles that a designed experiment varies in its rule sets.
     pub factorial: Option<Factorial>,
     pub engines: Vec<Engine>,
-    /// The aliases of setups and rule sets.
     pub aliases: Aliases,
     /// The line-ups; no two seat the same bots in the same seats.
     pub lineups: Vec<Lineup>,

@@ -103,7 +103,6 @@ fn lineup(
     Some(Lineup::Bots(bots.into_iter().collect::<Option<_>>()?))
 }
 
-/// Reads the word of one bot.
 fn bot(word: &Word<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
     let read = word.text.parse::<BotSpec>();
     let placed = read.map_err(|fault| {
@@ -199,7 +198,6 @@ pub(super) fn are_all_crews(whole: &Table<'_, '_>) -> bool {
     bots.is_some_and(|bots| bots.iter().all(is_crew)) && whole.value("games").is_none()
 }
 
-/// Returns whether a value is the word of a crew.
 fn is_crew(value: &Value<'_>) -> bool {
     value.get_ref().as_str().is_some_and(|word| word.starts_with(PREFIX))
 }

@@ -24,7 +24,6 @@ pub(super) struct Design {
     pub games: Option<u64>,
     pub setups: Vec<Located<Setup>>,
     pub rules: Vec<Located<NamedRules>>,
-    /// The toggles that a designed experiment varies.
     pub factorial: Option<Factorial>,
     pub lineups: Vec<Lineup>,
     pub openings: Option<Openings>,

@@ -91,7 +91,6 @@ impl CompiledExperiment {
         self.cells[id.cell].crew_player(id.index)
     }
 
-    /// Returns the bots of a game, seat by seat.
     pub fn bots(&self, id: GameId) -> &[BotSpec] {
         &self.cells[id.cell].seating(id.index).0.bots
     }

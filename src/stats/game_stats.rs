@@ -25,7 +25,6 @@ struct Stretch {
 }
 
 impl GameStats {
-    /// Clears the record before a game.
     pub fn clear(&mut self) {
         self.indices.clear();
         self.choices.clear();

@@ -67,7 +67,6 @@ pub struct RoundSums {
 }
 
 impl Matches {
-    /// Creates empty sums for matches of `rounds` rounds.
     pub(super) fn new(rounds: u64) -> Matches {
         Matches { rounds: vec![RoundSums::default(); rounds as usize], ..Matches::default() }
     }

@@ -41,7 +41,6 @@ pub const UNEVENNESS: usize = SCORE + 1;
 pub type Mean = (f64, Interval);
 
 impl CellProfile {
-    /// Adds a game.
     pub fn add(&mut self, index: u64, mut game: Profile) {
         let wear = std::mem::take(&mut game.wear);
         self.wear.resize(wear.len(), [0; 3]);

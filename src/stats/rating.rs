@@ -25,7 +25,6 @@ pub struct Meeting {
     pub sum: ScoreSum,
 }
 
-/// The rating of a player.
 #[derive(Clone, Copy, Debug)]
 pub struct Rating {
     /// Elo above the mean of all players.
@@ -35,7 +34,6 @@ pub struct Rating {
     pub best: f64,
 }
 
-/// Ratings of all players.
 #[derive(Clone, Debug)]
 pub struct Ratings {
     pub players: Vec<Rating>,

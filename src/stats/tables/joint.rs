@@ -7,13 +7,11 @@ use crate::base::text::Keyword;
 use crate::stats::interval::{ALPHA, Interval};
 use crate::stats::table::Table;
 
-/// Returns the answer as data.
 pub fn joint_json(all: &JointBalance) -> serde_json::Value {
     let rows = joint_balance(&all.rows).json();
     serde_json::json!({ "classes": all.classes, "rules": all.rules, "strengths": all.strengths, "balance": rows })
 }
 
-/// Returns the table of joint answers.
 pub fn joint_balance(rows: &[JointRow]) -> Table {
     const ROWS: &str = "One row a class, rule set and pattern, written by `pasang balance --out`.";
     const JOINT: &str = "the verdict that holds together with those of all patterns";
