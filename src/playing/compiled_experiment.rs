@@ -143,7 +143,7 @@ impl CompiledExperiment {
 
     pub fn tally(&self, cell: usize) -> Tally {
         let rules = self.cells[cell].start.rules();
-        Tally::new(rules.seats(), rules.phases().len()).of_rounds(self.experiment.rounds())
+        Tally::new(rules.seats(), rules.phases().len(), self.experiment.rounds())
     }
 
     /// Returns the game that a cell's recorded moves make, without its setup; it ends at an index that

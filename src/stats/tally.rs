@@ -84,19 +84,15 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn new(seats: u8, phases: usize) -> Tally {
+    /// Creates the tally of games, or of matches of several rounds.
+    pub fn new(seats: u8, phases: usize, rounds: u64) -> Tally {
         Tally {
             seats,
+            matches: (rounds > 1).then(|| Matches::new(rounds)),
             points: vec![[0; Seat::MAX]; phases],
             moves: vec![Histogram::default(); phases],
             ..Tally::default()
         }
-    }
-
-    /// Makes this a tally of matches of `rounds` rounds each; one round is a game.
-    #[must_use]
-    pub fn of_rounds(self, rounds: u64) -> Tally {
-        Tally { matches: (rounds > 1).then(|| Matches::new(rounds)), ..self }
     }
 
     /// Adds a match, or a game, given as a single round.

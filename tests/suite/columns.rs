@@ -21,7 +21,7 @@ const HEAD: &str = "# Every column of every table\n\n\
 
 /// Returns every table that an experiment may have, with all of its columns.
 fn described() -> Vec<Table> {
-    let tally = Tally::new(4, 0);
+    let tally = Tally::new(4, 0, 1);
     let cell = CellStats {
         number: 0,
         labels: Labels { setup: "", rules: "", bots: "", each: &[], phases: &[] },

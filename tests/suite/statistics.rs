@@ -161,7 +161,7 @@ impl Cell {
     }
 
     fn tally(&self) -> Tally {
-        let mut tally = Tally::new(self.start.seats(), self.phases().len());
+        let mut tally = Tally::new(self.start.seats(), self.phases().len(), 1);
         self.kept.iter().for_each(|kept| tally.add(&kept.facts));
         tally
     }
@@ -639,7 +639,7 @@ fn tallies_and_tables_agree_with_plain_sums() {
 fn parts_add_up_to_the_whole_in_any_order() {
     fn check(cell: &Cell) {
         let whole = cell.tally();
-        let empty = || Tally::new(cell.start.seats(), cell.phases().len());
+        let empty = || Tally::new(cell.start.seats(), cell.phases().len(), 1);
         let mut rng = GameRng::new(7, "splits");
         for parts in [1, 2, 3, 7, 50] {
             let mut tallies = vec![empty(); parts];
@@ -689,7 +689,7 @@ fn large_sums_are_exact() {
 
 #[test]
 fn a_cell_without_games_has_names_only() {
-    let tally = Tally::new(4, 2);
+    let tally = Tally::new(4, 2, 1);
     let labels =
         Labels { setup: "x", rules: "y", bots: "z", each: &[], phases: bell::Rules::PHASES };
     let distinct = Some(DistinctGames::default());
@@ -812,7 +812,7 @@ fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
         margin_by_turn: histogram(&vec![0; games as usize]),
         plies: histogram(&vec![plies; games as usize]),
         openings: BTreeMap::from([([Some(0), Some(1)], opening)]),
-        ..Tally::new(2, 3)
+        ..Tally::new(2, 3, 1)
     }
 }
 
@@ -836,7 +836,7 @@ fn together<'a>(cells: &[CellStats<'a>]) -> Vec<CellStats<'a>> {
 fn few_cells_are_summed_up_in_a_line_each() {
     let fair = tally([498, 502], 0, [300, 400], 41);
     let unfair = tally([590, 400], 10, [0, 0], 45);
-    let empty = Tally::new(2, 3);
+    let empty = Tally::new(2, 3, 1);
     let same = DistinctGames { games: 1, largest: 1000 };
     let few = DistinctGames { games: 110, largest: 10 };
     let many = DistinctGames { games: 501, largest: 10 };
