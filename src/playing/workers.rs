@@ -83,13 +83,10 @@ impl Sums {
     /// tally takes about ten kilobytes.
     const TALLIES_A_THREAD: usize = 512;
 
-    fn sets(cells: usize, threads: usize) -> usize {
-        (Sums::TALLIES_A_THREAD * threads / cells.max(1)).clamp(1, threads.max(1))
-    }
-
     /// Creates the sets for `threads` threads, the first of them from these tallies.
     fn new(tallies: Vec<Tally>, compiled: &CompiledExperiment, threads: usize) -> Sums {
-        let empty = (1..Sums::sets(tallies.len(), threads)).map(|_| compiled.tallies());
+        let sets = Sums::TALLIES_A_THREAD * threads / tallies.len().max(1);
+        let empty = (1..sets.clamp(1, threads.max(1))).map(|_| compiled.tallies());
         let all = std::iter::once(tallies).chain(empty);
         Sums(all.map(|set| set.into_iter().map(Mutex::new).collect()).collect())
     }
