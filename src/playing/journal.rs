@@ -1,7 +1,7 @@
 //! The journal, `games.csv`: one row a game, in game order, and the only primary data of a results
 //! folder. After any interruption it is a prefix of the whole.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Read};
 
 use sha2::{Digest, Sha256};
 
@@ -68,32 +68,55 @@ pub fn moves_digest(moves: &[u8]) -> u64 {
 }
 
 impl Row<'_> {
-    /// Writes the row with its line break.
-    pub fn write(&self, lines: &mut Vec<u8>) -> io::Result<()> {
+    /// Appends the row with its line break.
+    pub fn write(&self, line: &mut Vec<u8>) {
         let Row { id, game, names, seats, outcome, indices, .. } = self;
-        let (winner, ending) =
-            (winner_word(outcome.winners, (*seats).into()), outcome.ending.word());
-        write!(lines, "{game},{},{},{names},{winner},{ending}", id.cell, id.index)?;
+        let mut digits = itoa::Buffer::new();
+        let mut number = |number: u64, line: &mut Vec<u8>| {
+            line.extend_from_slice(digits.format(number).as_bytes());
+            line.push(b',');
+        };
+        for it in [*game, id.cell as u64, id.index] {
+            number(it, line);
+        }
+        let winner = winner_word(outcome.winners, (*seats).into());
+        for word in [names, winner.as_str(), outcome.ending.word()] {
+            line.extend_from_slice(word.as_bytes());
+            line.push(b',');
+        }
         for (seat, score) in (1..).zip(self.scores) {
             match seat <= *seats {
-                true => write!(lines, ",{score}")?,
-                false => lines.push(b','),
+                true => number(score.into(), line),
+                false => line.push(b','),
             }
         }
+        number(indices.len() as u64, line);
         let moves = encode_moves(indices);
-        write!(lines, ",{},{:016x},", indices.len(), moves_digest(&moves))?;
-        lines.extend(moves);
+        line.extend(hex_digits(moves_digest(&moves)));
+        line.push(b',');
+        line.extend(moves);
         if let Some((round, starter)) = self.round {
-            write!(lines, ",{},{round},{starter}", id.number)?;
+            line.push(b',');
+            number(id.number, line);
+            number(round, line);
+            line.extend(starter.to_string().bytes());
         }
         match self.player {
-            Some(Some(player)) => write!(lines, ",{},{}", player.member + 1, player.image.word())?,
-            Some(None) => lines.extend(b",,"),
+            Some(Some(player)) => {
+                line.push(b',');
+                number(player.member as u64 + 1, line);
+                line.extend(player.image.word().bytes());
+            }
+            Some(None) => line.extend(b",,"),
             None => {}
         }
-        lines.push(b'\n');
-        Ok(())
+        line.push(b'\n');
     }
+}
+
+/// Formats a number as sixteen hex digits; quicker than the formatting machinery.
+fn hex_digits(number: u64) -> [u8; 16] {
+    std::array::from_fn(|place| b"0123456789abcdef"[(number >> (60 - 4 * place) & 15) as usize])
 }
 
 /// The prefix of a game's moves: no number begins with it, so that no reader of tables takes a game
@@ -113,12 +136,13 @@ pub fn encode_moves(indices: &[u32]) -> Vec<u8> {
     let mut moves = Vec::with_capacity(1 + 2 * indices.len());
     moves.push(MARK);
     for &move_index in indices {
-        let digit = |place: u32| DIGITS[(move_index / 36u32.pow(place) % 36) as usize];
+        let digit = |rest: u32| DIGITS[(rest % 36) as usize];
         if move_index < LONG {
-            moves.extend([digit(1), digit(0)]);
+            moves.extend([digit(move_index / 36), digit(move_index)]);
         } else {
             moves.extend(b"zz");
-            moves.extend((0..LONG_DIGITS as u32).rev().map(digit));
+            let places = (0..LONG_DIGITS as u32).rev();
+            moves.extend(places.map(|place| digit(move_index / 36u32.pow(place))));
         }
     }
     moves
@@ -133,7 +157,7 @@ pub fn decode_moves(text: &[u8]) -> Option<Vec<u32>> {
     // No more digits are read than 32 bits can hold.
     let number =
         |digits: &[u8]| digits.iter().try_fold(0, |sum: u32, sign| Some(36 * sum + digit(sign)?));
-    let mut indices = Vec::new();
+    let mut indices = Vec::with_capacity(text.len() / 2);
     let mut rest = text.strip_prefix(&[MARK])?;
     while !rest.is_empty() {
         let (short, behind) = rest.split_at_checked(2)?;

@@ -33,8 +33,12 @@ pub(super) const BLOCK: usize = 512;
 /// The number of rows read at a time, for all threads.
 const AT_ONCE: usize = 4096;
 
-/// Returns the first line that differs from the generated one, which has a line break: its index, and both.
+/// Returns the first line that differs from the generated one, which has a line break: its index,
+/// and both.
 fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l [u8])> {
+    if made.strip_suffix(b"\n") == Some(lines) {
+        return None;
+    }
     let split = |lines: &'l [u8]| lines.split(|&sign| sign == b'\n');
     let mut both = (0..).zip(split(lines).zip(split(made)));
     both.find_map(|(row, (line, made))| (line != made).then_some((row, line, made)))
@@ -68,6 +72,12 @@ pub struct Entry {
 impl JournalReader<'_> {
     /// Reads the row of the next game, or the rows of the next match; `None` at the end.
     pub fn read(&mut self) -> Result<Option<Entry>, FolderError> {
+        let game = self.next_game()?;
+        Ok(game.map(|(id, place)| Entry { id, place, lines: self.lines.clone() }))
+    }
+
+    /// Reads the lines of the next game. Returns the game and its place; `None` at the end.
+    fn next_game(&mut self) -> Result<Option<(GameId, u64)>, FolderError> {
         let RunFolder { folder, schedule, compiled, .. } = self.run_folder;
         let (form, place) = (compiled.form(), self.place);
         if !self.read_lines(form.line(place), form.rounds)? {
@@ -79,7 +89,7 @@ impl JournalReader<'_> {
         }
         self.place += 1;
         self.lines.pop();
-        Ok(Some(Entry { id: schedule.game(place), place, lines: std::mem::take(&mut self.lines) }))
+        Ok(Some((schedule.game(place), place)))
     }
 
     /// Reads `count` lines, from line `first` on. Returns whether they are whole.
@@ -116,7 +126,7 @@ impl JournalReader<'_> {
     pub(super) fn in_blocks<S, T: Send>(
         &mut self,
         (workers, size): (&Workers, usize),
-        wanted: impl Fn(&Entry) -> bool,
+        wanted: impl Fn(GameId, u64) -> bool,
         state: impl Fn() -> S + Sync + Send,
         work: impl Fn(&mut S, &[Entry]) -> T + Sync + Send,
         mut take: impl FnMut(&[Entry], T) -> Result<(), FolderError>,
@@ -125,8 +135,10 @@ impl JournalReader<'_> {
         loop {
             let mut games: Vec<Entry> = Vec::new();
             let end = loop {
-                match self.read() {
-                    Ok(Some(entry)) if wanted(&entry) => games.push(entry),
+                match self.next_game() {
+                    Ok(Some((id, place))) if wanted(id, place) => {
+                        games.push(Entry { id, place, lines: self.lines.clone() });
+                    }
                     Ok(Some(_)) => {}
                     Ok(None) => break Some(Ok(())),
                     Err(error) => break Some(Err(error)),
@@ -188,7 +200,7 @@ impl RunFolder {
         let tally = |player: &mut ExperimentPlayer<'_>, games: &[Entry]| self.tally(player, games);
         rows.in_blocks(
             (workers, BLOCK),
-            |_| true,
+            |_, _| true,
             || ExperimentPlayer::new(&self.compiled),
             tally,
             |_, block| {
@@ -263,9 +275,9 @@ impl RunFolder {
     ) -> Result<(u64, Option<(u64, String)>), FolderError> {
         let (compiled, form) = (&self.compiled, self.compiled.form());
         let (mut equal, other) = (0, OnceCell::new());
-        let wanted = |entry: &Entry| {
-            let is_seeded = compiled.experiment().is_seeded(entry.id.cell);
-            other.get().is_none() && is_seeded && is_wanted(entry.place)
+        let wanted = |id: GameId, place| {
+            let is_seeded = compiled.experiment().is_seeded(id.cell);
+            other.get().is_none() && is_seeded && is_wanted(place)
         };
         let player = || ExperimentPlayer::new(compiled).with(cancel, &[]);
         let play =

@@ -58,7 +58,12 @@ impl GameComparer {
         }
     }
 
-    /// Adds a game; `None` for one that cannot be read.
+    /// Returns whether any two cells are compared.
+    pub(super) fn compares(&self) -> bool {
+        !self.toggled.pairs.is_empty() || self.others.iter().any(Option::is_some)
+    }
+
+    /// Adds a game; `None` for one that cannot be read, or need not be.
     pub(super) fn see(&mut self, id: GameId, game: Option<ComparedGame>) {
         if id.index != self.index {
             self.compare();

@@ -52,6 +52,8 @@ impl RunFolder {
         let mut sums = no_sums(compiled);
         let mut surveyor = Surveyor::new(compiled, &played.tallies);
         let needs = (!comparer.toggled.pairs.is_empty(), !sums.is_empty());
+        let is_read = comparer.compares() || !sums.is_empty();
+        let read = |entry: &Entry| is_read.then(|| self.read_game(entry, needs)).flatten();
         let mut see = |Entry { id, place, lines }: &Entry, game: Option<ReadGame>| {
             let fields: Vec<Fields<'_>> = rows(lines, form).collect();
             surveyor.see(*id, &fields).map_err(|row| {
@@ -68,9 +70,9 @@ impl RunFolder {
         };
         self.rows()?.in_blocks(
             (workers, BLOCK),
-            |_| true,
+            |_, _| true,
             || (),
-            |(), entries| entries.iter().map(|it| self.read_game(it, needs)).collect::<Vec<_>>(),
+            |(), entries| entries.iter().map(read).collect::<Vec<_>>(),
             |entries, games| entries.iter().zip(games).try_for_each(|(it, game)| see(it, game)),
         )?;
         // A single pass suffices, unless there are more distinct games than memory for them.
