@@ -2,13 +2,15 @@
 
 Reads `experiment.toml`, `games.csv` and `judge/worths.csv` of a folder after `pasang-exact judge`.
 
-    python3 analysis/judge.py FOLDER [--decided]
+    python3 analysis/judge.py FOLDER [--decided|--by-stones]
 
 A position is worth a result and a margin in points, both under perfect play: the result counts first, then the margin. A
 move keeps the result or loses it, in *results* 1 where a win became a loss and 1/2 where a win became a draw or a draw a loss.
 In *points*, counted of moves that keep the result, it loses the margin before it less the margin after it. Only positions
 with few stones and a choice count. With `--decided`: a game was decided for good with the move after which every position
-had the game's result; where all had, it was decided before the first solved position.
+had the game's result; where all had, it was decided before the first solved position. With `--by-stones`: of the games
+that came to so many stones or fewer, the share whose first such position had the result that perfect play gave it and the
+game then had; and how often the result under perfect play changed from there on, in a game.
 
 Games are independent, the moves of a game are not (cluster sampling). With x and y what a game adds to either sum, X and Y the
 sums and R = X / Y, the residuals e = x - R y have a variance within each cell, and that of R is sum over the cells of
@@ -62,6 +64,7 @@ class Player:
 
     moves: dict = field(default_factory=dict)
     decided: dict = field(default_factory=dict)
+    courses: dict = field(default_factory=dict)
     # The recorded games, by cell.
     records: dict = field(default_factory=dict)
     setups: set = field(default_factory=set)
@@ -88,6 +91,22 @@ def judged(row):
     return seats, decided
 
 
+def course(row):
+    """Stones and result under perfect play of each solved position; the result of the game."""
+    results = [worth(it)[0] for it in row["worths"].split("/")]
+    stones = [int(it.split("x")[1]) for it in row["positions"].split("/")] if row["positions"] else []
+    return list(zip(stones, results)), results[-1]
+
+
+def settled(course, most):
+    """Of a game's first position of `most` stones or fewer: whether the game ended as perfect play would from there, and
+    how often that result changed; None without such a position."""
+    positions, end = course
+    results = [result for stones, result in positions if stones <= most] + [end]
+    changes = sum(result != after for result, after in zip(results, results[1:]))
+    return (results[0] == end, changes) if len(results) > 1 else None
+
+
 def players(folder):
     """Players by rule set and bot."""
     games = {row["game"]: row for row in rows(folder / "games.csv")}
@@ -102,6 +121,7 @@ def players(folder):
             together = Moves(*(sum(getattr(it, name) for it in own) for name in Moves.__dataclass_fields__))
             player.moves.setdefault(game["cell"], []).append(together)
             player.decided.setdefault(game["cell"], []).append(decided)
+            player.courses.setdefault(game["cell"], []).append(course(row))
             player.records.setdefault(game["cell"], []).append(game["moves"])
             player.setups.add(game["setup"])
     return found
@@ -139,6 +159,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="a results folder after `pasang-exact judge`")
     parser.add_argument("--decided", action="store_true", help="print when games were decided")
+    parser.add_argument("--by-stones", action="store_true", help="print how many games have their result by then")
     typed = parser.parse_args()
     shared = tomllib.loads((typed.folder / "experiment.toml").read_text()).get("common-random", False)
     lines = []
@@ -157,7 +178,13 @@ def main():
             ranged = " to ".join(rounded(end, digits) for end in found[1]) if found and found[1] else ""
             return [rounded(found[0], digits) if found else "", ranged]
 
-        if typed.decided:
+        if typed.by_stones:
+            for most in range(max(stones for games in player.courses.values() for it, _ in games for stones, _ in it), 3, -3):
+                found = {cell: [it for it in (settled(game, most) for game in games) if it] for cell, games in player.courses.items()}
+                kept = over(lambda it: it[0], lambda it: 1, 1, found)
+                changes = over(lambda it: it[1], lambda it: 1, None, found)
+                lines.append([rules, bot, most, sum(map(len, found.values())), *share(kept), *number(changes, 2)])
+        elif typed.decided:
             solved = {cell: [it for it in games if it is not None] for cell, games in player.decided.items()}
             later = {cell: [it for it in games if it] for cell, games in solved.items()}
             by_then = over(lambda it: not it, lambda it: 1, 1, solved)
@@ -172,7 +199,10 @@ def main():
             moves = sum(it.moves for games in player.moves.values() for it in games)
             lines.append([rules, bot, moves, *share(kept), share(open_kept)[0], share(best)[0],
                           rounded(results[0], 4) if results else "", *number(points, 2)])
-    if typed.decided:
+    if typed.by_stones:
+        print("Games that end as perfect play would, by the stones left\n")
+        table(["<rules", "<bot", "stones", "games", "so %", "<95 % CI", "changes", "<95 % CI"], lines)
+    elif typed.decided:
         print("When games were decided, under perfect play\n")
         table(["<rules", "<bot", "games", "before %", "<95 % CI", "later", "ply", "<95 % CI", "stones", "<95 % CI"], lines)
     else:

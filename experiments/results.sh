@@ -53,7 +53,13 @@ play() {
     [ -z "${PASANG_PLAYED:-}" ] || cp -r "$PASANG_PLAYED/$name" "$new/$name"
     mv "$new/summary.md" "$new/$name/"
     rm -f "$new/$name/run-info.json" "$new/$name/.lock"
-    [ "$name" != against-perfect-play ] || "$exact" --quiet judge "$new/$name" --stones 22 >/dev/null
+    case $name in
+    against-perfect-play) "$exact" --quiet judge "$new/$name" --stones 22 >/dev/null ;;
+    strong-endings)
+        "$exact" --quiet judge "$new/$name" --stones 28 >/dev/null
+        leave_out "$new/$name" report.html branching.csv seats.csv openings.csv columns.csv balance.csv datapackage.json
+        ;;
+    esac
     # `match` rates its games; no document reads the rest.
     [ "$name" != ladder-levels ] || leave_out "$new/$name" report.html branching.csv seats.csv openings.csv
     # The tables of ladder-strong are large, its journal is not; profiles are kept for profile.csv.
@@ -76,7 +82,7 @@ play() {
         esac
     fi
     # Its games are played again in a minute.
-    [ "$name" != quick ] || leave_out "$new/$name" games.csv
+    [ "$name" != quick ] || leave_out "$new/$name" games.csv branching.csv seats.csv
 }
 
 # `pasang verify` does not cover the summaries: their digests stand beside the folders.

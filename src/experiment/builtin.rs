@@ -58,6 +58,7 @@ pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "solved-5",
     "solved-7",
     "against-perfect-play",
+    "strong-endings",
 ];
 
 pub fn builtin_experiment(name: &str) -> Option<BuiltinExperiment> {
