@@ -45,6 +45,9 @@ pub struct Universe {
     /// Limit the search to N positions for each pair of first moves; unproven pairs stay open
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
+    /// Solve for the winners alone: leave the margin out, which takes longest
+    #[arg(long)]
+    outcome: bool,
     #[command(flatten)]
     hash: TableSize,
     #[command(flatten)]
@@ -88,7 +91,8 @@ impl Universe {
             },
             end: |place: usize, cancel: &CancelToken| {
                 let (setup, limit) = (&setups[place], self.nodes);
-                let found = solve_whole(&rules.start(setup).ok()?, (hash, limit), cancel);
+                let goal = if self.outcome { SolveGoal::Outcome } else { SolveGoal::Margin };
+                let found = solve_whole(&rules.start(setup).ok()?, goal, (hash, limit), cancel);
                 // A cancelled search has no result.
                 (!cancel.is_cancelled()).then(|| found.to_vec())
             },
@@ -131,6 +135,7 @@ const LETTERS: [char; 4] = ['f', 'd', 's', 'o'];
 /// Solves a game from its first position and returns the rest of its row.
 fn solve_whole(
     start: &Position,
+    goal: SolveGoal,
     (hash, limit): (u32, Option<u64>),
     cancel: &CancelToken,
 ) -> [String; 13] {
@@ -143,11 +148,11 @@ fn solve_whole(
     let result = pairs.result();
     let margin = match result.value() {
         Some(0) => Some(0),
-        Some(_) => {
+        Some(_) if goal == SolveGoal::Margin => {
             let limits = Limits::nodes(limit.saturating_mul(pairs.all.len() as u64));
             solver.solve(start, SolveGoal::Margin, limits).lead.value()
         }
-        None => None,
+        _ => None,
     };
     let mut columns = [const { Vec::new() }; 4];
     for column in pairs.first_moves() {
