@@ -15,7 +15,7 @@ use pasang_core::games::{
     parse_move,
 };
 use pasang_core::players::search::{
-    AlphaBeta, Limits, NullWindowSearch, ProvenValue, SearchConfig, SolveGoal, ValueRange,
+    AlphaBeta, Limits, NullWindowSearch, SearchConfig, Solution, SolveGoal, ValueRange,
     near_best_moves, search_root, solve,
 };
 use pasang_core::{Bot, BotSpec, Game, GameRunner, Move, Position};
@@ -330,13 +330,13 @@ fn compare_solution<G: SearchGame>(
         good.min_by_key(|&move_index| game.node(&after(move_index), &mut Vec::new()).mobility);
     for solver in solvers {
         let solution = solve(solver, game, position, &roots, SolveGoal::Margin, Limits::NONE);
-        let ProvenValue { result: proved, margin: by, move_index } = solution;
+        let Solution { result: proved, lead: by, best_move, .. } = solution;
         assert_eq!(
             (proved, by),
             (ValueRange::only(result), ValueRange::only(margin)),
             "{position:?}"
         );
-        assert_eq!(move_index, best, "the move, {position:?}");
+        assert_eq!(best_move, best, "the move, {position:?}");
         let outcome = solve(solver, game, position, &roots, SolveGoal::Outcome, Limits::NONE);
         assert_eq!(outcome.result, ValueRange::only(result));
         // A node limit gives a weaker statement, still true.
@@ -344,7 +344,7 @@ fn compare_solution<G: SearchGame>(
         let some = u64::from(rng.below(60));
         let part = solve(solver, game, position, &roots, SolveGoal::Margin, Limits::nodes(some));
         assert!((part.result.low..=part.result.high).contains(&result), "{part:?}");
-        assert!((part.margin.low..=part.margin.high).contains(&margin), "{part:?} {margin}");
+        assert!((part.lead.low..=part.lead.high).contains(&margin), "{part:?} {margin}");
         solver.clear();
     }
     (result, margin)
@@ -479,7 +479,7 @@ fn a_swap_is_searched_like_any_move() {
             solver.clear();
             let roots = indices(&rules, &at);
             let found = solve(&mut solver, &rules, &at, &roots, SolveGoal::Margin, Limits::NONE);
-            let proved = (found.result, found.margin);
+            let proved = (found.result, found.lead);
             assert_eq!(proved, (ValueRange::only(result), ValueRange::only(margin)), "{at:?}");
             searches.iter_mut().for_each(AlphaBeta::clear);
             compare(&rules, &at, &mut searches, rng);
@@ -529,10 +529,10 @@ fn the_endings_of_the_examples_are_solved() {
     let five = example("to-move: 1\nscore: 85-89", "1k11 2a4 wa6 bc2");
     let solution = solved(&five);
     assert_eq!(solution.result, ValueRange::only(1));
-    assert_eq!(solution.margin, ValueRange::only(86 - 89));
+    assert_eq!(solution.lead, ValueRange::only(86 - 89));
     // Any move that takes c2 and leaves the opponent stuck is right.
     let best = rules
-        .after_move(&five, parse_move(&rules, &five, &text(&five, solution.move_index)).unwrap());
+        .after_move(&five, parse_move(&rules, &five, &text(&five, solution.best_move)).unwrap());
     assert_eq!(rules.outcome(&best).unwrap().ending, EndReason::Stuck);
     assert_eq!(rules.scores(&best)[..2], [86, 89]);
 
@@ -574,8 +574,10 @@ fn threads_change_nothing_that_is_found() {
         let roots = indices(&rules, &position);
         let found = [1, 2, 3].map(|threads| {
             let mut solver = NullWindowSearch::new(8).with_threads(threads);
-            let found = [SolveGoal::Margin, SolveGoal::Outcome]
-                .map(|goal| solve(&mut solver, &rules, &position, &roots, goal, Limits::NONE));
+            let found = [SolveGoal::Margin, SolveGoal::Outcome].map(|goal| {
+                let found = solve(&mut solver, &rules, &position, &roots, goal, Limits::NONE);
+                Solution { nodes: 0, ..found }
+            });
             long += u32::from(solver.nodes() > 200_000);
             found
         });

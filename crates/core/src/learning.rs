@@ -22,6 +22,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::random::{GameRng, SeedKey};
 use crate::board::{Point, PointSet};
 use crate::games::brunei::{self, Capture};
+use crate::games::position::either;
 use crate::games::rules::Game;
 use crate::games::{GameRules, Move, Position, Seat, bell};
 use crate::players::bot::{Bot, BuiltinBot};
@@ -219,10 +220,7 @@ pub fn observe(position: &Position, planes: &mut [u8]) {
 fn draw_planes<const WIDE: bool>(position: &Position, planes: &mut [u8]) {
     // Of a constant length, each plane is filled without a call.
     let planes: &mut [[u8; PLANE]] = planes[..OBSERVATION].as_chunks_mut().0;
-    match position {
-        Position::Brunei(game, at) => draw_state::<WIDE, _>(game, at, planes),
-        Position::Bell(game, at) => draw_state::<WIDE, _>(game, at, planes),
-    }
+    either!(position, game, at => draw_state::<WIDE, _>(game, at, planes));
     if let Position::Brunei(_, at) = position {
         let turn = at.to_move();
         for (plane, seat) in planes[2..4].iter_mut().zip([turn, turn.next(2)]) {

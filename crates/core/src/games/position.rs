@@ -55,7 +55,8 @@ pub enum Move {
 pub struct MoveList(Vec<Move>);
 
 /// Evaluates an expression with the rules and the own position of either game; with a third name, also
-/// with the function that makes the own moves those of either game.
+/// with the function that makes the own moves those of either game; with `slot of slots`, also with
+/// what `slots.brunei` or `slots.bell` keeps for the game.
 macro_rules! either {
     ($position:expr, $game:ident, $at:pat => $work:expr) => {
         match $position {
@@ -63,20 +64,23 @@ macro_rules! either {
             Position::Bell($game, $at) => $work,
         }
     };
-    ($position:expr, $game:ident, $at:ident, $wrap:ident => $work:expr) => {
+    ($position:expr, $game:ident, $at:ident, $wrap:ident $(, $slot:ident of $slots:expr)? => $work:expr) => {
         match $position {
             Position::Brunei($game, $at) => {
                 let size = $game.board_size($at);
                 let $wrap = move |mv| Move::Brunei(mv, size);
+                $(let $slot = &mut $slots.brunei;)?
                 $work
             }
             Position::Bell($game, $at) => {
                 let $wrap = Move::Bell;
+                $(let $slot = &mut $slots.bell;)?
                 $work
             }
         }
     };
 }
+pub(crate) use either;
 
 /// Evaluates an expression with the rules, the own position and the own move of either game.
 ///
@@ -396,12 +400,8 @@ pub(crate) struct Scratch {
 impl Scratch {
     /// Returns the move with this index; `None` if the index is too high.
     pub(crate) fn at(&mut self, position: &Position, index: u32) -> Option<IndexedMove<Move>> {
-        Some(match position {
-            Position::Brunei(game, at) => {
-                let found = game.move_at(at, index, &mut self.brunei)?;
-                found.map(|mv| Move::Brunei(mv, game.board_size(at)))
-            }
-            Position::Bell(game, at) => game.move_at(at, index, &mut self.bell)?.map(Move::Bell),
+        either!(position, game, at, wrap, moves of self => {
+            Some(game.move_at(at, index, moves)?.map(wrap))
         })
     }
 
@@ -428,12 +428,8 @@ impl Scratch {
         position: &Position,
         rng: &mut GameRng,
     ) -> Option<IndexedMove<Move>> {
-        Some(match position {
-            Position::Brunei(game, at) => {
-                let chosen = game.random_move(at, &mut self.brunei, rng)?;
-                chosen.map(|mv| Move::Brunei(mv, game.board_size(at)))
-            }
-            Position::Bell(game, at) => game.random_move(at, &mut self.bell, rng)?.map(Move::Bell),
+        either!(position, game, at, wrap, moves of self => {
+            Some(game.random_move(at, moves, rng)?.map(wrap))
         })
     }
 

@@ -4,6 +4,7 @@ use super::bots::{self, Analysis, BotSpec, Strategy};
 use super::search::Limits;
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
+use crate::games::position::either;
 use crate::games::{GameRules, IndexedMove, Move, Position, SearchGame, bell, brunei};
 
 /// A player.
@@ -123,15 +124,9 @@ impl BuiltinBot {
         rng: &mut GameRng,
     ) -> Option<IndexedMove<Move>> {
         self.set_limits(Limits::NONE);
-        let BuiltinBot { spec, cancel, brunei, bell, .. } = self;
-        Some(match position {
-            Position::Brunei(game, at) => {
-                let chosen = own(brunei, game, *spec, cancel).choose_move(game, at, rng)?;
-                chosen.map(|mv| Move::Brunei(mv, game.board_size(at)))
-            }
-            Position::Bell(game, at) => {
-                own(bell, game, *spec, cancel).choose_move(game, at, rng)?.map(Move::Bell)
-            }
+        either!(position, game, at, wrap, slot of self => {
+            let strategy = own(slot, game, self.spec, &self.cancel);
+            Some(strategy.choose_move(game, at, rng)?.map(wrap))
         })
     }
 
@@ -144,15 +139,9 @@ impl BuiltinBot {
         rng: &mut GameRng,
     ) -> Option<Analysis> {
         self.set_limits(limits);
-        let BuiltinBot { within: (Limits { nodes, .. }, spec), cancel, brunei, bell, .. } = self;
-        Some(match position {
-            Position::Brunei(game, at) => {
-                let found = own(brunei, game, *spec, cancel).analyze(game, at, rng, *nodes)?;
-                found.map(|mv| Move::Brunei(mv, game.board_size(at)))
-            }
-            Position::Bell(game, at) => {
-                own(bell, game, *spec, cancel).analyze(game, at, rng, *nodes)?.map(Move::Bell)
-            }
+        either!(position, game, at, wrap, slot of self => {
+            let strategy = own(slot, game, self.within.1, &self.cancel);
+            Some(strategy.analyze(game, at, rng, limits.nodes)?.map(wrap))
         })
     }
 

@@ -27,7 +27,7 @@ use crate::base::random::GameRng;
 use crate::base::text::listed;
 use crate::board::Symmetry;
 use crate::games::{Chosen, DiagramFormat, GameRules, IndexedMove, Move, SearchGame, Weights};
-use crate::players::search::{Limits, ProvenValue};
+use crate::players::search::{Limits, Solution};
 
 /// Choice of moves by a built-in bot in one game.
 pub(super) trait Strategy<G: GameRules>: Send {
@@ -148,9 +148,9 @@ impl Evaluation {
     fn solved<G: SearchGame>(
         game: &G,
         position: &G::Position,
-        found: &ProvenValue,
+        found: &Solution<u32>,
     ) -> Option<Evaluation> {
-        let (result, margin) = (found.result.value()?, found.margin.value()?);
+        let (result, margin) = (found.result.value()?, found.lead.value()?);
         let sign = if game.to_move(position).index() == 0 { 1 } else { -1 };
         Some(Evaluation::Proven { result: sign * result, margin: sign * margin })
     }

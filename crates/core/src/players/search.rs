@@ -40,7 +40,7 @@ pub use alpha_beta::{AlphaBeta, SearchConfig};
 pub use iterative::{SearchResult, near_best_moves, search_by_score, search_root};
 pub use null_window::NullWindowSearch;
 pub use proof_number::{ProofNumberSearch, ProofStatus};
-pub use solution::{ProvenValue, SolveGoal, ValueRange};
+pub use solution::{Solution, SolveGoal, ValueRange};
 pub use solve::solve;
 
 use crate::base::cancel::CancelToken;

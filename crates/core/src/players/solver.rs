@@ -2,9 +2,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+pub use super::search::Solution;
 use super::search::{Limits, NullWindowSearch, SearchObserver, SolveGoal, ValueRange, solve};
 use crate::base::cancel::CancelToken;
-use crate::games::{Game, GameRules, Move, Position, SearchGame, Seat, bell, brunei};
+use crate::games::position::either;
+use crate::games::{Game, GameRules, Move, Position, bell, brunei};
 
 /// Solves positions exactly: the winner under best play, and the margin.
 ///
@@ -31,54 +33,6 @@ pub struct Solver {
     rules: Option<Game>,
     brunei: Option<NullWindowSearch<brunei::Rules>>,
     bell: Option<NullWindowSearch<bell::Rules>>,
-}
-
-/// Proven value of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// Bounds on the result: 1 if the first player wins, 0 for a draw, -1 if the second wins.
-    pub result: ValueRange,
-    /// Bounds on the first player's final lead in points, whole points of a handicap included.
-    pub lead: ValueRange,
-    /// A best move; `None` if the game is over or none is proven best.
-    pub best_move: Option<Move>,
-    /// Number of positions searched.
-    pub nodes: u64,
-}
-
-impl Solution {
-    /// Nothing is known.
-    pub const OPEN: Solution = Solution {
-        result: ValueRange { low: -1, high: 1 },
-        lead: ValueRange::UNBOUNDED,
-        best_move: None,
-        nodes: 0,
-    };
-
-    /// Returns whether the result is proven.
-    pub fn is_proven(&self) -> bool {
-        self.result.value().is_some()
-    }
-
-    /// Returns whether the goal is proven.
-    pub fn answers(&self, goal: SolveGoal) -> bool {
-        self.is_proven() && (goal == SolveGoal::Outcome || self.lead.value().is_some())
-    }
-
-    /// Returns the winner; `None` for a draw, or if the result is unknown.
-    pub fn winner(&self) -> Option<Seat> {
-        match self.result.value()? {
-            1 => Some(Seat::FIRST),
-            -1 => Some(Seat::SECOND),
-            _ => None,
-        }
-    }
-
-    /// Returns the margin in points: the winner's lead, which is negative if the winner has fewer
-    /// points; 0 for a draw; `None` if result or lead is unknown.
-    pub fn margin(&self) -> Option<i32> {
-        Some(self.result.value()? * self.lead.value()?)
-    }
 }
 
 impl Solver {
@@ -135,48 +89,19 @@ impl Solver {
         if self.rules.replace(rules).is_some_and(|last| last != rules) {
             self.clear();
         }
-        let made = (self.mebibytes, self.threads, &self.observer);
-        match position {
-            Position::Brunei(game, at) => {
-                let wrap = |mv| Move::Brunei(mv, game.board_size(at));
-                by(own(&mut self.brunei, made), (game, at), goal, limits, wrap)
-            }
-            Position::Bell(game, at) => {
-                by(own(&mut self.bell, made), (game, at), goal, limits, Move::Bell)
-            }
-        }
+        either!(position, game, at, wrap, slot of self => {
+            let search = slot.get_or_insert_with(|| {
+                let mut search = NullWindowSearch::new(self.mebibytes).with_threads(self.threads);
+                search.set_observer(self.observer.clone());
+                search
+            });
+            let moves = game.all_moves(at);
+            let roots: Vec<u32> = (0..moves.len() as u32).collect();
+            let found = solve(search, game, at, &roots, goal, limits);
+            let best_move = found.best_move.map(|index| wrap(moves[index as usize]));
+            Solution { result: found.result, lead: found.lead, best_move, nodes: found.nodes }
+        })
     }
-}
-
-/// Size of the table in MiB, number of threads, and observer.
-type Parts<'s> = (u32, usize, &'s SharedObserver);
-
-/// Returns the search of one game, which is made when it is first needed.
-fn own<'s, G: SearchGame>(
-    slot: &'s mut Option<NullWindowSearch<G>>,
-    (mebibytes, threads, observer): Parts<'_>,
-) -> &'s mut NullWindowSearch<G> {
-    slot.get_or_insert_with(|| {
-        let mut search = NullWindowSearch::new(mebibytes).with_threads(threads);
-        search.set_observer(observer.clone());
-        search
-    })
-}
-
-fn by<G: SearchGame>(
-    search: &mut NullWindowSearch<G>,
-    (game, at): (&G, &G::Position),
-    goal: SolveGoal,
-    limits: Limits,
-    wrap: impl Fn(G::Move) -> Move,
-) -> Solution {
-    let moves = game.all_moves(at);
-    let roots: Vec<u32> = (0..moves.len() as u32).collect();
-    let before = search.nodes();
-    let found = solve(search, game, at, &roots, goal, limits);
-    let best_move = found.move_index.map(|index| wrap(moves[index as usize]));
-    let nodes = search.nodes() - before;
-    Solution { result: found.result, lead: found.margin, best_move, nodes }
 }
 
 /// An observer of the searches of both games.

@@ -195,7 +195,7 @@ impl<G: SearchGame> Search<G> {
         if self.is_solved(game, position) {
             let (solver, indices) = (&mut self.solver, &self.indices);
             let solution = solve(solver, game, position, indices, SolveGoal::Margin, Limits::NONE);
-            return solution.move_index.unwrap_or(self.indices[0]);
+            return solution.best_move.unwrap_or(self.indices[0]);
         }
         if let Some(move_index) = self.held(game, position, u64::MAX) {
             return move_index;
@@ -214,7 +214,7 @@ impl<G: SearchGame> Search<G> {
         let found = solve(&mut self.solver, game, position, &self.indices, goal, limits);
         let result = found.result.for_seat(game.to_move(position)).value();
         // A position lost against perfect play is left to the search, for the opponent may err.
-        found.move_index.filter(|_| result.is_some_and(|result| result >= 0))
+        found.best_move.filter(|_| result.is_some_and(|result| result >= 0))
     }
 
     /// Searches at most `most` positions. Returns the index of the best move found, and its value
@@ -255,7 +255,7 @@ impl<G: SearchGame> Search<G> {
             let left = most.saturating_sub(self.solver.nodes());
             let (goal, limits) = (SolveGoal::Margin, Limits::nodes(left));
             let found = solve(&mut self.solver, game, &position, &indices, goal, limits);
-            let Some(move_index) = found.move_index else { break };
+            let Some(move_index) = found.best_move else { break };
             evaluation = evaluation.or_else(|| Evaluation::solved(game, &position, &found));
             line.push(moves[move_index as usize]);
             game.apply(&mut position, moves[move_index as usize]);

@@ -3,7 +3,8 @@
 use super::Limits;
 use super::alpha_beta::{AlphaBeta, INFINITE, Interrupted, MAX_DEPTH, SearchConfig};
 use crate::base::cancel::CancelToken;
-use crate::games::{ChildOf, Position, SearchGame};
+use crate::games::position::either;
+use crate::games::{ChildOf, GameRules, Position, SearchGame};
 
 /// Result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,23 +48,14 @@ pub fn search_by_score(
     limits: Limits,
     cancel: &CancelToken,
 ) -> (SearchResult, u64) {
-    fn by<G: SearchGame>(
-        (game, at): (&G, &G::Position),
-        mebibytes: u32,
-        limits: Limits,
-        cancel: &CancelToken,
-    ) -> (SearchResult, u64) {
+    either!(position, game, at => {
         let mut search = AlphaBeta::new(mebibytes);
         search.set_observer(cancel.clone());
         let roots: Vec<u32> = (0..game.move_count(at, &mut Vec::new())).collect();
         let config = SearchConfig::for_play(game, None);
         let found = search_root(&mut search, game, &config, at, &roots, limits);
         (found, search.nodes())
-    }
-    match position {
-        Position::Brunei(game, at) => by((game, at), mebibytes, limits, cancel),
-        Position::Bell(game, at) => by((game, at), mebibytes, limits, cancel),
-    }
+    })
 }
 
 /// Returns the indices of all moves that are at most `spread` hundredths of a point worse than the

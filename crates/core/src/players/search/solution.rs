@@ -1,6 +1,6 @@
 //! Proven values of positions.
 
-use crate::games::Seat;
+use crate::games::{Move, Seat};
 
 /// Bounds on a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,20 +13,51 @@ pub struct ValueRange {
 
 /// Proven value of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProvenValue {
+pub struct Solution<M = Move> {
     /// Bounds on the result: 1 if the first player wins, 0 for a draw, -1 if the second wins.
     pub result: ValueRange,
-    /// Bounds on the first player's final lead in points, including the whole points of a handicap.
-    pub margin: ValueRange,
-    /// Index of a best move, if that is proven.
-    pub move_index: Option<u32>,
+    /// Bounds on the first player's final lead in points, whole points of a handicap included.
+    pub lead: ValueRange,
+    /// A best move; `None` if the game is over or none is proven best.
+    pub best_move: Option<M>,
+    /// Number of positions searched.
+    pub nodes: u64,
 }
 
-impl ProvenValue {
+impl Solution {
+    /// Nothing is known.
+    pub const OPEN: Solution = Solution {
+        result: ValueRange { low: -1, high: 1 },
+        lead: ValueRange::UNBOUNDED,
+        best_move: None,
+        nodes: 0,
+    };
+}
+
+impl<M> Solution<M> {
+    /// Returns whether the result is proven.
+    pub fn is_proven(&self) -> bool {
+        self.result.value().is_some()
+    }
+
     /// Returns whether the goal is proven.
     pub fn answers(&self, goal: SolveGoal) -> bool {
-        let margin = goal == SolveGoal::Outcome || self.margin.value().is_some();
-        self.result.value().is_some() && margin
+        self.is_proven() && (goal == SolveGoal::Outcome || self.lead.value().is_some())
+    }
+
+    /// Returns the winner; `None` for a draw, or if the result is unknown.
+    pub fn winner(&self) -> Option<Seat> {
+        match self.result.value()? {
+            1 => Some(Seat::FIRST),
+            -1 => Some(Seat::SECOND),
+            _ => None,
+        }
+    }
+
+    /// Returns the margin in points: the winner's lead, which is negative if the winner has fewer
+    /// points; 0 for a draw; `None` if result or lead is unknown.
+    pub fn margin(&self) -> Option<i32> {
+        Some(self.result.value()? * self.lead.value()?)
     }
 }
 

@@ -26,7 +26,7 @@
 
 use super::Limits;
 use super::null_window::{Interrupted, NullWindowSearch, TerminalValues};
-use super::solution::{ProvenValue, SolveGoal, ValueRange};
+use super::solution::{Solution, SolveGoal, ValueRange};
 use crate::games::{ChildOf, NodeOf, SearchGame, Seat};
 
 /// Children of a position, and what is proven about it in the mover's view.
@@ -49,7 +49,8 @@ struct Proof<'e, G: SearchGame> {
 /// Proves the winner, and the margin if `goal` asks for it, as far as `nodes` positions suffice,
 /// the root's children included, or until the solver's observer stops it. `roots` holds the indices
 /// of the legal moves; of equally good moves the one that leaves the fewest replies is best, and of
-/// those the first. The solution thus depends neither on threads nor on what the table has.
+/// those the first. The solution, whose moves are such indices, thus depends neither on threads nor on
+/// what the table has.
 pub fn solve<G: SearchGame>(
     solver: &mut NullWindowSearch<G>,
     game: &G,
@@ -57,26 +58,26 @@ pub fn solve<G: SearchGame>(
     roots: &[u32],
     goal: SolveGoal,
     limits: Limits,
-) -> ProvenValue {
+) -> Solution<u32> {
     let node = game.node(position, &mut Vec::new());
     let lead = game.lead(&node);
     let mover = game.to_move(position);
     if let Some(outcome) = game.outcome(position) {
-        let margin = ValueRange::only(lead).for_seat(mover);
-        return ProvenValue {
-            result: ValueRange::only(outcome.winners.of_two()),
-            margin,
-            move_index: None,
-        };
+        let (result, lead) = (outcome.winners.of_two(), ValueRange::only(lead).for_seat(mover));
+        return Solution { result: ValueRange::only(result), lead, best_move: None, nodes: 0 };
     }
+    let before = solver.nodes();
     solver.set_node_limit(limits.nodes);
     let mut proof = Proof::new(solver, game, &node, mover);
     // Bounds proven before an early stop remain valid.
     let _ = proof.expand(&node, roots).and_then(|()| proof.run(lead, goal));
-    let so_far = proof.so_far();
-    let move_index = proof.move_index.filter(|_| so_far.answers(goal));
+    let Proof { result, margin, move_index, .. } = proof;
     solver.set_node_limit(u64::MAX);
-    ProvenValue { move_index, ..so_far }
+    let (result, lead) = (result.for_seat(mover), margin.for_seat(mover));
+    let nodes = solver.nodes() - before;
+    let mut found = Solution { result, lead, best_move: move_index, nodes };
+    found.best_move = move_index.filter(|_| found.answers(goal));
+    found
 }
 
 fn winner(mover: Seat, sign: i32) -> Seat {
@@ -120,16 +121,6 @@ impl<G: SearchGame> Proof<'_, G> {
         children.sort_by_key(|child| (child.node.mobility, place(child.move_index)));
         self.children = children.into_iter().map(|child| (child, i32::MAX)).collect();
         Ok(())
-    }
-
-    /// Returns what is proven so far, without a move.
-    fn so_far(&self) -> ProvenValue {
-        let Proof { mover, result, margin, .. } = *self;
-        ProvenValue {
-            result: result.for_seat(mover),
-            margin: margin.for_seat(mover),
-            move_index: None,
-        }
     }
 
     /// Finds the result and the margin, in the mover's view.
