@@ -29,6 +29,7 @@
 //! it.
 
 mod alpha_beta;
+mod budget;
 mod iterative;
 mod null_window;
 mod proof_number;
@@ -37,6 +38,7 @@ mod solve;
 mod table;
 
 pub use alpha_beta::{AlphaBeta, SearchConfig};
+pub(super) use budget::{Budget, Interrupted};
 pub use iterative::{SearchResult, near_best_moves, search_by_score, search_root};
 pub use null_window::NullWindowSearch;
 pub use proof_number::{ProofNumberSearch, ProofStatus};

@@ -13,40 +13,30 @@ use std::cmp::Reverse;
 
 use crate::base::cancel::CancelToken;
 use crate::games::{GameRules, Outcome, Scores, Seat};
-use crate::players::search::Limits;
+use crate::players::search::{Budget, Interrupted, Limits};
 
 /// Value of winning, in points.
 const WON: i32 = 10_000;
 
-/// Number of positions between two polls of the cancellation token.
-const POLL_INTERVAL: u64 = 1 << 12;
-
 /// Value of a position for each seat.
 type SeatValues = [i32; Seat::MAX];
-
-/// Interruption: node limit reached, or cancelled.
-struct Interrupted;
 
 /// Max^n search for games of more than two players.
 pub(super) struct MaxN<G: GameRules> {
     /// Moves in the order in which they are tried, by remaining depth.
     moves: Vec<Vec<G::Move>>,
     scratch: Vec<G::Move>,
-    nodes: u64,
-    limit: u64,
-    next_check: u64,
-    cancel: CancelToken,
+    budget: Budget,
 }
 
 impl<G: GameRules> MaxN<G> {
     pub(super) fn new() -> MaxN<G> {
-        let (moves, scratch) = (Vec::new(), Vec::new());
-        MaxN { moves, scratch, nodes: 0, limit: 0, next_check: 0, cancel: CancelToken::default() }
+        MaxN { moves: Vec::new(), scratch: Vec::new(), budget: Budget::UNLIMITED }
     }
 
     /// Sets the cancellation token.
     pub(super) fn set_cancel_token(&mut self, cancel: &CancelToken) {
-        self.cancel = cancel.clone();
+        self.budget.set_observer(cancel.clone());
     }
 
     /// Returns the index of the best move, found by iterative deepening up to a depth and a number
@@ -58,7 +48,7 @@ impl<G: GameRules> MaxN<G> {
         indices: &[u32],
         Limits { depth, nodes }: Limits,
     ) -> u32 {
-        (self.nodes, self.limit, self.next_check) = (0, nodes, 0);
+        self.budget.set_limit(nodes);
         let me = game.to_move(position).index();
         let moves = game.all_moves(position);
         let mut order = indices.to_vec();
@@ -100,7 +90,7 @@ impl<G: GameRules> MaxN<G> {
         position: &G::Position,
         depth: usize,
     ) -> Result<SeatValues, Interrupted> {
-        self.count(1)?;
+        self.budget.count(1)?;
         let (seats, mut scores) = (game.seats(), game.scores(position));
         if depth == 0 {
             let over = (game.move_count(position, &mut self.scratch) == 0)
@@ -115,7 +105,7 @@ impl<G: GameRules> MaxN<G> {
             seat_values(seats, &scores, game.outcome(position))
         } else if depth == 1 {
             // At the frontier the largest gain is best, and no move needs to be made.
-            self.count(moves.len() as u64)?;
+            self.budget.count(moves.len() as u64)?;
             scores[me] +=
                 moves.iter().map(|&mv| game.captured_points(position, mv)).max().unwrap_or(0);
             seat_values(seats, &scores, None)
@@ -131,20 +121,6 @@ impl<G: GameRules> MaxN<G> {
         };
         self.moves[depth] = moves;
         Ok(found)
-    }
-
-    fn count(&mut self, nodes: u64) -> Result<(), Interrupted> {
-        self.nodes += nodes;
-        if self.nodes > self.limit {
-            return Err(Interrupted);
-        }
-        if self.nodes >= self.next_check {
-            self.next_check = self.nodes + POLL_INTERVAL;
-            if self.cancel.is_cancelled() {
-                return Err(Interrupted);
-            }
-        }
-        Ok(())
     }
 }
 

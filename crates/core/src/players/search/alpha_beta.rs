@@ -19,7 +19,7 @@
 //! in all lines or were cut off by valid bounds: they are exact in both variants.
 
 use super::table::{Entry, Key, Table, buckets};
-use super::{Best, ScoredChild, SearchObserver, order_key, select_next};
+use super::{Best, Budget, Interrupted, ScoredChild, SearchObserver, order_key, select_next};
 use crate::games::{ChildOf, EndReason, MoveGain, Node, NodeOf, SearchGame, Weights};
 
 /// Infinity: greater than the value of any position.
@@ -242,25 +242,11 @@ pub struct AlphaBeta<G: SearchGame> {
     /// Moves on the current path that have not been made yet.
     gains: Vec<MoveGain>,
     eval_cache: EvalCache,
-    /// Number of positions searched: every position that a move leads to counts at each visit.
-    nodes: u64,
-    /// Maximum number of positions.
-    limit: u64,
-    /// Number of positions after which the limits are checked next: `limit`, or less with an
-    /// observer.
-    next_check: u64,
-    observer: Option<Box<dyn SearchObserver>>,
+    pub(super) budget: Budget,
     /// Number of times that the search stopped before the end of a game: leaves at the horizon,
     /// pruned positions, and table entries of such searches.
     pub(super) horizon_leaves: u64,
 }
-
-/// Number of positions between two calls of the observer.
-const POLL_INTERVAL: u64 = 1 << 15;
-
-/// Interruption: node limit reached, or stopped by the observer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Interrupted;
 
 impl<G: SearchGame> AlphaBeta<G> {
     /// Creates an engine with a table of `mebibytes` MiB.
@@ -278,10 +264,7 @@ impl<G: SearchGame> AlphaBeta<G> {
             scratch: Vec::new(),
             gains: Vec::new(),
             eval_cache: EvalCache::default(),
-            nodes: 0,
-            limit: u64::MAX,
-            next_check: u64::MAX,
-            observer: None,
+            budget: Budget::UNLIMITED,
             horizon_leaves: 0,
         }
     }
@@ -289,29 +272,19 @@ impl<G: SearchGame> AlphaBeta<G> {
     /// Sets an observer, which may stop a search at any time. The result of a stopped search is no
     /// answer, and must not be played.
     pub fn set_observer(&mut self, observer: impl SearchObserver + 'static) {
-        self.observer = Some(Box::new(observer));
-        self.set_node_limit(self.limit.saturating_sub(self.nodes));
-    }
-
-    /// Limits the search to `nodes` more positions.
-    pub(super) fn set_node_limit(&mut self, nodes: u64) {
-        self.limit = self.nodes.saturating_add(nodes);
-        self.next_check = match self.observer {
-            Some(_) => self.limit.min(self.nodes.saturating_add(POLL_INTERVAL)),
-            None => self.limit,
-        };
+        self.budget.set_observer(observer);
     }
 
     /// Clears the tables and the node count.
     pub fn clear(&mut self) {
         self.table.clear();
         self.eval_cache.0.fill(0);
-        self.nodes = 0;
+        self.budget.nodes = 0;
     }
 
     /// Returns the number of positions searched.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.budget.nodes
     }
 
     /// Returns the principal variation that begins with the move of this index, as far as the table
@@ -342,7 +315,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         let mut children = Vec::new();
         let node = game.node(position, &mut self.scratch);
         game.expand(&node, &mut self.scratch, &mut children);
-        self.nodes += children.len() as u64;
+        self.budget.nodes += children.len() as u64;
         children
     }
 
@@ -477,7 +450,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         if let Some(move_index) = first {
             match game.child(node, move_index, &mut self.scratch) {
                 Some(child) => {
-                    self.count(1)?;
+                    self.budget.count(1)?;
                     let key = Self::key_of_child::<SELECTIVE>(game, config, &child, depth);
                     let window = (alpha, beta);
                     let value =
@@ -543,7 +516,7 @@ impl<G: SearchGame> AlphaBeta<G> {
     ) -> Result<(), Interrupted> {
         let from = self.children.len();
         game.expand(node, &mut self.scratch, &mut self.children);
-        self.count((self.children.len() - from) as u64)?;
+        self.budget.count((self.children.len() - from) as u64)?;
         let queue = self.queue.len();
         let asks_table = SELECTIVE || depth > 1;
         for index in from..self.children.len() {
@@ -652,7 +625,7 @@ impl<G: SearchGame> AlphaBeta<G> {
                 continue;
             }
             let Some(child) = game.child(node, move_index, &mut self.scratch) else { continue };
-            self.count(1)?;
+            self.budget.count(1)?;
             let key = config.key(game, &child.node);
             let value =
                 self.search_child::<true>(game, config, &child, key, depth, (alpha, beta))?;
@@ -662,31 +635,6 @@ impl<G: SearchGame> AlphaBeta<G> {
                 break;
             }
         }
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn count(&mut self, nodes: u64) -> Result<(), Interrupted> {
-        self.nodes += nodes;
-        if self.nodes > self.next_check {
-            return self.check_limits();
-        }
-        Ok(())
-    }
-
-    /// Stops at the limit, or if the observer asks for it.
-    #[cold]
-    #[inline(never)]
-    fn check_limits(&mut self) -> Result<(), Interrupted> {
-        if self.nodes > self.limit {
-            // Positions beyond the limit are not searched.
-            self.nodes = self.limit;
-            return Err(Interrupted);
-        }
-        if self.observer.as_mut().is_some_and(|observer| !observer.should_continue(self.nodes)) {
-            return Err(Interrupted);
-        }
-        self.next_check = self.limit.min(self.nodes.saturating_add(POLL_INTERVAL));
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Choice of a move by iterative deepening.
 
-use super::Limits;
-use super::alpha_beta::{AlphaBeta, INFINITE, Interrupted, MAX_DEPTH, SearchConfig};
+use super::alpha_beta::{AlphaBeta, INFINITE, MAX_DEPTH, SearchConfig};
+use super::{Interrupted, Limits};
 use crate::base::cancel::CancelToken;
 use crate::games::position::either;
 use crate::games::{ChildOf, GameRules, Position, SearchGame};
@@ -91,7 +91,7 @@ fn iterative_deepening<G: SearchGame>(
     Limits { depth, nodes }: Limits,
     spread: i32,
 ) -> (SearchResult, Vec<Root<G>>) {
-    search.set_node_limit(nodes);
+    search.budget.set_limit(nodes);
     let mut children = search.children_of(game, position);
     children.sort_by_key(|child| roots.iter().position(|&root| root == child.move_index));
     let root = |child| Root { child, value: -INFINITE, next: -INFINITE };
@@ -110,6 +110,7 @@ fn iterative_deepening<G: SearchGame>(
             result = SearchResult { move_index, value: Some(value), ..result };
         }
         if whole.is_err() {
+            search.budget.settle();
             break;
         }
         searched.iter_mut().for_each(|root| root.value = root.next);
@@ -119,7 +120,7 @@ fn iterative_deepening<G: SearchGame>(
             break;
         }
     }
-    search.set_node_limit(u64::MAX);
+    search.budget.set_limit(u64::MAX);
     (result, searched)
 }
 

@@ -15,8 +15,8 @@
 //! - Each move removes stones, so that the game graph has no cycles. Transpositions are counted
 //!   more than once in sums, which costs time and makes nothing wrong.
 
-use super::SearchObserver;
 use super::table::{Entry, Key, Table, buckets};
+use super::{Budget, Interrupted, SearchObserver};
 use crate::games::{GameRules, SearchGame, Seat};
 
 /// Result of a proof-number search.
@@ -83,12 +83,6 @@ impl Entry for ProofNumbers {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Interrupted;
-
-/// Number of positions between two checks of the limits.
-const POLL_INTERVAL: u64 = 1 << 14;
-
 /// Df-pn search for one player's forced wins by stuck.
 pub struct ProofNumberSearch<G: SearchGame> {
     table: Table<ProofNumbers>,
@@ -97,10 +91,7 @@ pub struct ProofNumberSearch<G: SearchGame> {
     children: Vec<PnsChild<G>>,
     moves: Vec<G::Move>,
     scratch: Vec<G::Move>,
-    nodes: u64,
-    limit: u64,
-    next_check: u64,
-    observer: Option<Box<dyn SearchObserver>>,
+    budget: Budget,
 }
 
 /// Position after a move.
@@ -126,44 +117,41 @@ impl<G: SearchGame> ProofNumberSearch<G> {
             children: Vec::new(),
             moves: Vec::new(),
             scratch: Vec::new(),
-            nodes: 0,
-            limit: 0,
-            next_check: 0,
-            observer: None,
+            budget: Budget::UNLIMITED,
         }
     }
 
     /// Sets an observer, which may stop the search at any time.
     pub fn set_observer(&mut self, observer: impl SearchObserver + 'static) {
-        self.observer = Some(Box::new(observer));
+        self.budget.set_observer(observer);
     }
 
     /// Clears the table and the node count, for what this player can force.
     pub fn clear(&mut self, attacker: Seat) {
         self.table.clear();
         self.attacker = attacker;
-        self.nodes = 0;
+        self.budget.nodes = 0;
     }
 
     /// Returns the number of positions searched.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.budget.nodes
     }
 
     /// Searches at most `nodes` positions for a proof that the player can force the other to be
     /// stuck.
     pub fn prove(&mut self, game: &G, position: &G::Position, nodes: u64) -> ProofStatus {
-        self.limit = self.nodes.saturating_add(nodes);
-        self.next_check = self.nodes;
+        // The limit is one that no position reaches.
+        self.budget.set_limit(nodes.saturating_sub(1));
         let is_attacker = game.to_move(position) == self.attacker;
-        let key = self.key(game, position);
+        let key = Self::key(game, position);
         let known = self.table.probe(key).filter(|entry| entry.is_solved());
         let numbers = known.unwrap_or_else(|| self.initial_numbers(game, position));
         let found = match numbers.is_solved() {
             true => Ok(numbers),
             false => {
                 let most = ProofNumbers { phi: INFINITE, delta: INFINITE };
-                self.search(game, position, key, most)
+                self.budget.check().and_then(|()| self.search(game, position, key, most))
             }
         };
         self.children.clear();
@@ -180,8 +168,8 @@ impl<G: SearchGame> ProofNumberSearch<G> {
     pub fn proof_size(&mut self, game: &G, position: &G::Position) -> Option<u32> {
         let is_attacker = game.to_move(position) == self.attacker;
         let ended = self.initial_numbers(game, position);
-        let numbers =
-            if ended.is_solved() { ended } else { self.table.probe(self.key(game, position))? };
+        let key = Self::key(game, position);
+        let numbers = if ended.is_solved() { ended } else { self.table.probe(key)? };
         match numbers {
             ProofNumbers { phi: 0, delta } if is_attacker => Some(delta),
             ProofNumbers { phi, delta: 0 } if !is_attacker => Some(phi),
@@ -189,7 +177,7 @@ impl<G: SearchGame> ProofNumberSearch<G> {
         }
     }
 
-    fn key(&self, game: &G, position: &G::Position) -> Key {
+    fn key(game: &G, position: &G::Position) -> Key {
         Key::of(&game.state_key(position), 0)
     }
 
@@ -209,15 +197,6 @@ impl<G: SearchGame> ProofNumberSearch<G> {
         }
     }
 
-    #[cold]
-    #[inline(never)]
-    fn check_limits(&mut self) -> Result<(), Interrupted> {
-        self.next_check = self.nodes + POLL_INTERVAL;
-        let should_continue =
-            self.observer.as_mut().is_none_or(|observer| observer.should_continue(self.nodes));
-        if should_continue && self.nodes < self.limit { Ok(()) } else { Err(Interrupted) }
-    }
-
     /// Searches a position until one of its numbers reaches the threshold in `most`.
     fn search(
         &mut self,
@@ -226,11 +205,8 @@ impl<G: SearchGame> ProofNumberSearch<G> {
         key: Key,
         most: ProofNumbers,
     ) -> Result<ProofNumbers, Interrupted> {
-        let (start, nodes) = (self.children.len(), self.nodes);
-        self.expand(game, position);
-        if self.nodes >= self.next_check || self.nodes >= self.limit {
-            self.check_limits()?;
-        }
+        let (start, nodes) = (self.children.len(), self.budget.nodes);
+        self.expand(game, position)?;
         let numbers = loop {
             let sum = self.sum(start);
             let Sum { numbers, best, second_best } = sum;
@@ -246,26 +222,24 @@ impl<G: SearchGame> ProofNumberSearch<G> {
             let found = self.search(game, &position, key, ProofNumbers { phi, delta })?;
             self.children[best].numbers = found;
         };
-        self.table.store(key, numbers, (self.nodes - nodes + 1).ilog2().into());
+        self.table.store(key, numbers, (self.budget.nodes - nodes + 1).ilog2().into());
         self.children.truncate(start);
         Ok(numbers)
     }
 
     /// Appends the position after each move, with its known numbers.
     #[inline(always)]
-    fn expand(&mut self, game: &G, position: &G::Position) {
+    fn expand(&mut self, game: &G, position: &G::Position) -> Result<(), Interrupted> {
         let start = self.children.len();
-        let mut moves = std::mem::take(&mut self.moves);
-        game.moves(position, &mut moves);
-        self.nodes += moves.len() as u64;
-        for &mv in &moves {
+        game.moves(position, &mut self.moves);
+        self.budget.count(self.moves.len() as u64)?;
+        for &mv in &self.moves {
             let position = game.after_move(position, mv);
-            let key = self.key(game, &position);
+            let key = Self::key(game, &position);
             self.table.prefetch(key);
             let numbers = ProofNumbers { phi: 1, delta: 1 };
             self.children.push(PnsChild { position, key, numbers });
         }
-        self.moves = moves;
         for index in start..self.children.len() {
             let PnsChild { position, key, .. } = self.children[index];
             let entry = self.table.probe(key);
@@ -273,9 +247,10 @@ impl<G: SearchGame> ProofNumberSearch<G> {
             self.children[index].numbers = numbers;
             if numbers.delta == 0 {
                 // One proven child suffices.
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     /// Returns the numbers of a position whose children begin at `start`.
