@@ -7,10 +7,10 @@ use super::journal::Row;
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::GameId;
 use crate::stats::{GameStats, Round};
-use pasang_core::Bot;
 use pasang_core::games::{Outcome, Position, Seat, scores_at_table};
 use pasang_core::players::bots::{BotSpec, Name};
-use pasang_core::players::runner::{GameRunner, ReplayError, replay};
+use pasang_core::players::runner::{GameRunner, replay};
+use pasang_core::{Bot, Diagnostic};
 
 /// A bot that is not one of the program's, by the name that experiments call it, `engine:NAME`.
 #[derive(Clone)]
@@ -88,7 +88,7 @@ impl<'s> ExperimentPlayer<'s> {
 
     /// Replays a game from its record, or a match from the records of its rounds, without any bot,
     /// and keeps the facts about it. `Err` with the index of the faulty round.
-    pub fn replay(&mut self, id: GameId, records: &[Vec<u32>]) -> Result<(), (usize, ReplayError)> {
+    pub fn replay(&mut self, id: GameId, records: &[Vec<u32>]) -> Result<(), (usize, Diagnostic)> {
         let start = &self.compiled.cells[id.cell].start;
         let mut starter = Seat::FIRST;
         for (place, (round, indices)) in self.rounds.iter_mut().zip(records).enumerate() {

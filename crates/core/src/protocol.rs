@@ -70,7 +70,7 @@ pub struct ProtocolSession {
     name: String,
     bot: BotSpec,
     seed: u64,
-    state: SessionState,
+    game: GameRecord,
     lacks: fn(u64) -> Option<String>,
     kept: KeptBot,
 }
@@ -100,7 +100,7 @@ pub struct PendingSearch {
     bot: BotSpec,
     most: u64,
     seed: u64,
-    state: SessionState,
+    game: GameRecord,
     kept: KeptBot,
     /// Time limit.
     pub milliseconds: Option<u64>,
@@ -115,14 +115,14 @@ impl ProtocolSession {
         seed: u64,
         lacks: fn(u64) -> Option<String>,
     ) -> ProtocolSession {
-        let state = SessionState::read(&[]).unwrap_or_else(|why| unreachable!("{why}"));
+        let game = game_of(&[]).unwrap_or_else(|why| unreachable!("{why}"));
         let (name, kept) = (name.to_owned(), KeptBot::default());
-        ProtocolSession { name, bot, seed, state, lacks, kept }
+        ProtocolSession { name, bot, seed, game, lacks, kept }
     }
 
     /// Returns the game set by `position`.
     pub fn game(&self) -> &GameRecord {
-        &self.state.game
+        &self.game
     }
 
     /// Answers a line at once; a search ends with its budget of positions.
@@ -156,9 +156,9 @@ impl ProtocolSession {
                 Err(format!("`{name}` stands alone, found `{}` behind it", shortened(found)))
             }
             ("isready", _) => say("readyok".to_owned()),
-            ("state", _) => say(state(&self.state.last)),
-            ("board", _) => say(board(&self.state.last)),
-            ("word", _) => say(format!("word {}", self.state.last)),
+            ("state", _) => say(state(&self.game.last())),
+            ("board", _) => say(board(&self.game.last())),
+            ("word", _) => say(format!("word {}", self.game.last())),
             ("stop", _) => Ok(Response::Stop),
             ("quit", _) => Ok(Response::Quit),
             ("hello", [] | [VERSION]) => say(self.greeting()),
@@ -183,7 +183,7 @@ impl ProtocolSession {
             }
             ("set", _) => Err("expected `set bot WORD` or `set seed N`".to_owned()),
             ("position", _) => {
-                self.state = SessionState::read(rest)?;
+                self.game = game_of(rest)?;
                 say(String::new())
             }
             ("go", _) => self.go(budget(rest)?).map(|task| Response::Think(Box::new(task))),
@@ -205,7 +205,7 @@ impl ProtocolSession {
     }
 
     fn go(&self, [positions, milliseconds]: [Option<u64>; 2]) -> Result<PendingSearch, String> {
-        if self.state.last.outcome().is_some() {
+        if self.game.last().outcome().is_some() {
             return Err("the game is over here: there is no move".to_owned());
         }
         // A time limit alone leaves the number of positions unlimited.
@@ -214,7 +214,7 @@ impl ProtocolSession {
             bot: most.map_or(self.bot, |most| self.bot.with_budget(most)),
             most: most.unwrap_or(u64::MAX),
             seed: self.seed,
-            state: self.state.clone(),
+            game: self.game.clone(),
             kept: self.kept.clone(),
             milliseconds,
         })
@@ -224,15 +224,14 @@ impl ProtocolSession {
 impl PendingSearch {
     /// Searches until it is done or cancelled, and returns the answer in one line.
     pub fn answer(&self, cancel: &CancelToken) -> String {
-        let position = &self.state.last;
         let kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         let same = kept.filter(|bot| bot.spec() == self.bot);
         let mut bot = same.unwrap_or_else(|| self.bot.build());
         bot.new_game();
         bot.set_cancel_token(cancel);
-        let moves = self.state.game.moves.len() as u64;
+        let moves = self.game.moves.len() as u64;
         let mut rng = SeedKey::new(self.seed, &[b"engine"]).rng(moves);
-        let analysis = bot.analyze_with(position, Limits::nodes(self.most), &mut rng);
+        let analysis = bot.analyze_with(&self.game.last(), Limits::nodes(self.most), &mut rng);
         *self.kept.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(bot);
         // `go` is refused if the game is over.
         analysis.map_or("error no move was found".to_owned(), |analysis| best(&analysis))
@@ -265,82 +264,69 @@ fn number(name: &str, word: &str, range: std::ops::RangeInclusive<u64>) -> Resul
     })
 }
 
-/// Game so far, and its last position.
-#[derive(Clone, Debug)]
-struct SessionState {
-    game: GameRecord,
-    last: Position,
+/// Parses the arguments of `position`.
+fn game_of(mut rest: &[&str]) -> Result<GameRecord, String> {
+    let (mut named, mut sets, mut board, mut moves) = (None, Vec::new(), None, Vec::new());
+    while let [name, tail @ ..] = rest {
+        if *name == "moves" {
+            moves = tail.to_vec();
+            break;
+        }
+        let names = ["word", "rules", "set", "setup", "rows", "moves"];
+        if !names.contains(name) {
+            let expected = one_of(names);
+            return Err(format!("unknown part `{}`: expected {expected}", shortened(name)));
+        }
+        let Some((&value, tail)) = tail.split_first() else {
+            return Err(format!("`{name}` has nothing behind it"));
+        };
+        match *name {
+            "set" => sets.push(value),
+            "rules" if named.is_none() => named = Some(value),
+            "word" | "setup" | "rows" if board.is_none() => board = Some((*name, value)),
+            "rules" => return Err("`rules` is given twice: once is enough".to_owned()),
+            _ => {
+                return Err("a game starts from one `word`, one `setup` or from `rows`".to_owned());
+            }
+        }
+        rest = tail;
+    }
+    if let Some(("word", text)) = board {
+        if named.is_some() || !sets.is_empty() {
+            return Err("a `word` says its own rules: leave out `rules` and `set`".to_owned());
+        }
+        let start = text.parse().map_err(message_of)?;
+        return played(None, start, &moves);
+    }
+    let name = named.unwrap_or(DEFAULT_RULES);
+    let mut rules = Game::preset(name).map_err(message_of)?;
+    if let Some((_, fault)) = rules.set_all(sets).into_iter().next() {
+        return Err(message_of(fault));
+    }
+    // Other programs name no files of this machine.
+    let by_name = |name: &str| setup::by_name(name).map_err(message_of);
+    let setup = match board {
+        None => by_name(default_setup(rules.kind()))?,
+        Some(("rows", rows)) => in_rows(rows)?,
+        Some((_, name)) => by_name(name)?,
+    };
+    let start = rules.start(&setup);
+    let start = start.map_err(|why| format!("this setup cannot be played: {why}"))?;
+    played(Some(setup), start, &moves)
 }
 
-impl SessionState {
-    /// Parses the arguments of `position`.
-    fn read(mut rest: &[&str]) -> Result<SessionState, String> {
-        let (mut named, mut sets, mut board, mut moves) = (None, Vec::new(), None, Vec::new());
-        while let [name, tail @ ..] = rest {
-            if *name == "moves" {
-                moves = tail.to_vec();
-                break;
-            }
-            let names = ["word", "rules", "set", "setup", "rows", "moves"];
-            if !names.contains(name) {
-                let expected = one_of(names);
-                return Err(format!("unknown part `{}`: expected {expected}", shortened(name)));
-            }
-            let Some((&value, tail)) = tail.split_first() else {
-                return Err(format!("`{name}` has nothing behind it"));
-            };
-            match *name {
-                "set" => sets.push(value),
-                "rules" if named.is_none() => named = Some(value),
-                "word" | "setup" | "rows" if board.is_none() => board = Some((*name, value)),
-                "rules" => return Err("`rules` is given twice: once is enough".to_owned()),
-                _ => {
-                    return Err(
-                        "a game starts from one `word`, one `setup` or from `rows`".to_owned()
-                    );
-                }
-            }
-            rest = tail;
-        }
-        if let Some(("word", text)) = board {
-            if named.is_some() || !sets.is_empty() {
-                return Err("a `word` says its own rules: leave out `rules` and `set`".to_owned());
-            }
-            let start = text.parse().map_err(message_of)?;
-            return SessionState::of(None, start, &moves);
-        }
-        let name = named.unwrap_or(DEFAULT_RULES);
-        let mut rules = Game::preset(name).map_err(message_of)?;
-        if let Some((_, fault)) = rules.set_all(sets).into_iter().next() {
-            return Err(message_of(fault));
-        }
-        // Other programs name no files of this machine.
-        let by_name = |name: &str| setup::by_name(name).map_err(message_of);
-        let setup = match board {
-            None => by_name(default_setup(rules.kind()))?,
-            Some(("rows", rows)) => in_rows(rows)?,
-            Some((_, name)) => by_name(name)?,
-        };
-        let start = rules.start(&setup);
-        let start = start.map_err(|why| format!("this setup cannot be played: {why}"))?;
-        SessionState::of(Some(setup), start, &moves)
+/// Returns the game of these moves.
+fn played(setup: Option<Setup>, start: Position, words: &[&str]) -> Result<GameRecord, String> {
+    let (mut last, mut moves) = (start, Vec::new());
+    for (number, word) in (1..).zip(words) {
+        let mv = last.parse_move(word).map_err(|refusal| {
+            let instead = refusal.instead();
+            format!("move {number}, `{}`, is not legal: {instead}", shortened(word))
+        })?;
+        last.play_unchecked(mv);
+        moves.push(mv);
     }
-
-    fn of(setup: Option<Setup>, start: Position, words: &[&str]) -> Result<SessionState, String> {
-        let (mut last, mut moves) = (start, Vec::new());
-        for (number, word) in (1..).zip(words) {
-            let mv = last.parse_move(word).map_err(|refusal| {
-                let instead = refusal.instead();
-                format!("move {number}, `{}`, is not legal: {instead}", shortened(word))
-            })?;
-            last.play_unchecked(mv);
-            moves.push(mv);
-        }
-        Ok(SessionState {
-            game: GameRecord { setup, ..GameRecord::new_unchecked(start, moves) },
-            last,
-        })
-    }
+    Ok(GameRecord { setup, ..GameRecord::new_unchecked(start, moves) })
 }
 
 /// Parses rows separated by `/`, the highest first, with any number of stones.

@@ -124,9 +124,7 @@ pub trait GameRules: Clone + PartialEq + Send + Sync + 'static {
 
     /// Returns the handicap, which counts if the scores decide: points for the second player, or,
     /// if negative, for the first.
-    fn handicap(&self) -> Handicap {
-        Handicap::NONE
-    }
+    fn handicap(&self) -> Handicap;
 
     /// Returns the handicap of one of two players, in whole points. The half point counts only in
     /// [`Handicap::tie`].
@@ -192,24 +190,16 @@ pub trait GameRules: Clone + PartialEq + Send + Sync + 'static {
 
     /// Returns the path of the ka or stone in a legal move, from first to last point; empty if none
     /// moves.
-    fn path(&self, _: &Self::Position, _: Self::Move) -> Vec<Point> {
-        Vec::new()
-    }
+    fn path(&self, position: &Self::Position, mv: Self::Move) -> Vec<Point>;
 
     /// Returns the outcome; `None` if the game is not over.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
     /// Returns the mover's points for a legal move.
-    fn captured_points(&self, position: &Self::Position, mv: Self::Move) -> u16 {
-        let seat = self.to_move(position).index();
-        self.scores(&self.after_move(position, mv))[seat] - self.scores(position)[seat]
-    }
+    fn captured_points(&self, position: &Self::Position, mv: Self::Move) -> u16;
 
     /// Counts the legal moves. `moves` is scratch space.
-    fn move_count(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> u32 {
-        self.moves(position, moves);
-        moves.len() as u32
-    }
+    fn move_count(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> u32;
 
     /// Returns the move with this index; `None` if the index is too high. `moves` is scratch space.
     fn move_at(
@@ -217,10 +207,7 @@ pub trait GameRules: Clone + PartialEq + Send + Sync + 'static {
         position: &Self::Position,
         move_index: u32,
         moves: &mut Vec<Self::Move>,
-    ) -> Chosen<Self> {
-        self.moves(position, moves);
-        IndexedMove::of(moves, move_index)
-    }
+    ) -> Chosen<Self>;
 
     /// Returns a uniformly random legal move; `None` if the game is over. Consumes one random
     /// number. `moves` is scratch space.
@@ -229,10 +216,7 @@ pub trait GameRules: Clone + PartialEq + Send + Sync + 'static {
         position: &Self::Position,
         moves: &mut Vec<Self::Move>,
         rng: &mut GameRng,
-    ) -> Chosen<Self> {
-        self.moves(position, moves);
-        IndexedMove::any(moves, rng)
-    }
+    ) -> Chosen<Self>;
 
     /// Returns the move that captures the most points, ties broken uniformly at random; `None` if
     /// the game is over. Consumes one random number. `moves` and `best` are scratch space.

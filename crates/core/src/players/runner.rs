@@ -1,7 +1,5 @@
 //! One game from the first move to the last, and the replay of a recorded one.
 
-use std::fmt;
-
 use super::bot::{Bot, BuiltinBot};
 use super::bots::BotSpec;
 use super::crew::Image;
@@ -381,39 +379,29 @@ impl CellKeys {
     }
 }
 
-/// Reason why a record is not a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReplayError(String);
-
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ReplayError {}
-
 /// Replays a recorded game from its move indices, which an observer sees.
 ///
 /// # Errors
-/// If the record is not a whole game.
+/// If the record is not a whole game: the fault has no span.
 pub fn replay(
     start: &Position,
     indices: &[u32],
     observer: &mut Observer<'_>,
-) -> Result<GameResult, ReplayError> {
+) -> Result<GameResult, Diagnostic> {
     let (mut position, mut scratch) = (*start, Scratch::default());
     for (ply, &move_index) in (1_usize..).zip(indices) {
         let Some(chosen) = scratch.at(&position, move_index) else {
             let of = position.legal_moves().len();
-            return Err(ReplayError(format!("ply {ply} is recorded as move {move_index} of {of}")));
+            let what = format!("ply {ply} is recorded as move {move_index} of {of}");
+            return Err(Diagnostic::whole(what));
         };
         observer(&position, &chosen);
         position.play_unchecked(chosen.mv);
     }
     let Some(outcome) = position.outcome() else {
         let last = indices.len();
-        return Err(ReplayError(format!("the game goes on after its last recorded ply, {last}")));
+        let what = format!("the game goes on after its last recorded ply, {last}");
+        return Err(Diagnostic::whole(what));
     };
     Ok(GameResult { outcome, last: position })
 }
