@@ -53,6 +53,16 @@ impl VarianceComponents {
         }
     }
 
+    /// Returns the components in the order of the fields.
+    pub fn values(&self) -> [f64; 5] {
+        [self.column, self.pair, self.interaction, self.game, self.bot]
+    }
+
+    /// Returns whether all of them may be variances: numbers from 0.
+    fn are_sound(&self) -> bool {
+        self.values().into_iter().all(|it| it.is_finite() && it >= 0.0)
+    }
+
     /// Components of Brunei's game: means over the known patterns as crews of two strengths played
     /// them (`analysis/crew.py --components`). Between bots it is 0.0003 there; the larger number
     /// also covers bots of other budgets and other nets that did not play.
@@ -73,6 +83,13 @@ impl VarianceComponents {
         game: 0.178,
         bot: 0.0033,
     };
+}
+
+impl From<[f64; 5]> for VarianceComponents {
+    /// Takes the components in the order of the fields.
+    fn from([column, pair, interaction, game, bot]: [f64; 5]) -> VarianceComponents {
+        VarianceComponents { column, pair, interaction, game, bot }
+    }
 }
 
 /// Numbers of a crew's bots and players.
@@ -106,7 +123,7 @@ pub fn fit<'d>(
     crew: CrewSize,
     components: &VarianceComponents,
 ) -> Option<Posterior<'d>> {
-    let VarianceComponents { column, pair, interaction, game, bot } = *components;
+    let VarianceComponents { interaction, game, bot, .. } = *components;
     let (mut seen, mut errors) = (Vec::new(), Vec::new());
     for (at, sum) in sums.iter().take(design.pairs.len()).enumerate() {
         if let Some(mean) = sum.mean() {
@@ -116,9 +133,7 @@ pub fn fit<'d>(
             errors.push(error.max(LEAST_VARIANCE));
         }
     }
-    let is_variance = |it: f64| it.is_finite() && it >= 0.0;
-    let are_variances = [column, pair, interaction, game, bot].into_iter().all(is_variance);
-    if !are_variances || crew.bots == 0 || crew.players == 0 || seen.is_empty() {
+    if !components.are_sound() || crew.bots == 0 || crew.players == 0 || seen.is_empty() {
         return None;
     }
     let error = |one: usize, other: usize| if one == other { errors[one] } else { 0.0 };
@@ -142,12 +157,8 @@ fn posterior<'d>(
         let of_pair = if one == other { pair * is_pair(one) } else { 0.0 };
         column * dot(&loadings[one], &loadings[other]) + of_pair
     };
-    let observed = seen.iter().enumerate().map(|(at, &(one, _))| {
-        let with =
-            |(place, &(other, _)): (usize, &(usize, f64))| prior(one, other) + error(at, place);
-        seen.iter().enumerate().map(with).collect()
-    });
-    let root = cholesky(&observed.collect::<Vec<_>>());
+    let observed = |at: usize, place: usize| prior(seen[at].0, seen[place].0) + error(at, place);
+    let root = cholesky(&matrix(seen.len(), observed));
     let whiten = |of: &dyn Fn(usize, f64) -> f64| {
         solve(&root, seen.iter().map(|&(at, mean)| of(at, mean)).collect())
     };
@@ -164,9 +175,8 @@ fn posterior<'d>(
             + rest[one] * rest[other] / information
             + is_pair(one) * is_pair(other) * of_crew
     };
-    let row = |one: usize| all.clone().map(|other| covariance(one, other)).collect();
-    let mean = all.clone().map(|of| is_pair(of) * overall + dot(&shared[of], &means)).collect();
-    Posterior { design, mean, covariance: all.clone().map(row).collect(), bot }
+    let mean = all.map(|of| is_pair(of) * overall + dot(&shared[of], &means)).collect();
+    Posterior { design, mean, covariance: matrix(loadings.len(), covariance), bot }
 }
 
 /// Normal distribution.
@@ -184,6 +194,12 @@ impl Normal {
     pub fn interval(self, alpha: f64) -> Interval {
         let half = self.sd * normal_quantile(0.5 * alpha);
         Interval { low: self.mean - half, high: self.mean + half }
+    }
+
+    /// Returns the distribution with an independent error of this variance and mean 0.
+    #[must_use]
+    pub(crate) fn plus(self, variance: f64) -> Normal {
+        Normal { sd: (self.sd * self.sd + variance).sqrt(), ..self }
     }
 
     /// Draws a number from the distribution.
@@ -306,20 +322,17 @@ impl Posterior<'_> {
             self.covariance[one][other] - of_other * of_score[one] - of_one * of_score[other]
                 + of_one * of_other * (variance + score.sd * score.sd)
         };
-        let all = 0..self.mean.len();
-        let row = |one: usize| all.clone().map(|other| with(one, other)).collect();
         let moved = |at: usize| self.mean[at] + is_pair(at) * (score.mean - mean);
         Posterior {
-            mean: all.clone().map(moved).collect(),
-            covariance: all.clone().map(row).collect(),
+            mean: (0..self.mean.len()).map(moved).collect(),
+            covariance: matrix(self.mean.len(), with),
             ..self
         }
     }
 
     /// Returns the distribution of an unseen bot's score with random openings.
     pub fn unseen_bot(&self) -> Normal {
-        let Normal { mean, sd } = self.random_openings();
-        Normal { mean, sd: (sd * sd + self.bot).sqrt() }
+        self.random_openings().plus(self.bot)
     }
 
     /// Returns the distribution of a linear combination of scores and effects.
@@ -452,11 +465,15 @@ pub fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(a, b)| a * b).sum()
 }
 
+/// Returns the square matrix of this size, whose entries are a function of row and column.
+pub fn matrix(size: usize, of: impl Fn(usize, usize) -> f64) -> Vec<Vec<f64>> {
+    (0..size).map(|row| (0..size).map(|column| of(row, column)).collect()).collect()
+}
+
 /// Returns the sums of products of each two columns of a matrix.
 pub fn gram(rows: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let count = rows.first().map_or(0, Vec::len);
-    let product = |a: usize, b: usize| rows.iter().map(|row| row[a] * row[b]).sum();
-    (0..count).map(|a| (0..count).map(|b| product(a, b)).collect()).collect()
+    let product = |a: usize, b: usize| -> f64 { rows.iter().map(|row| row[a] * row[b]).sum() };
+    matrix(rows.first().map_or(0, Vec::len), product)
 }
 
 /// Returns the rows of the lower Cholesky factor of a positive semidefinite matrix. The column of a
@@ -482,6 +499,13 @@ pub fn solve(root: &[Vec<f64>], mut of: Vec<f64>) -> Vec<f64> {
         of[at] = (of[at] - dot(&row[..at], &of)) / row[at];
     }
     of
+}
+
+/// Returns the columns of the inverse of a Cholesky factor without zero pivots: an entry of the product of
+/// the whole inverse and a vector is the dot product of a column and the solution for the vector.
+fn inverse_columns(root: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let unit = matrix(root.len(), |at, it| if it == at { 1.0 } else { 0.0 });
+    unit.into_iter().map(|of| solve(root, of)).collect()
 }
 
 /// Returns the share of draws of `count` scores in which each is the nearest to even.

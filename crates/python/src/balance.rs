@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, Float64Array, Int64Array, StringArray};
+use pasang_core::balance::answer::{ClassLine, JointRow};
 use pasang_core::balance::observations::{Observation, TableBalance, TableCell};
-use pasang_core::balance::{ALPHA, VarianceComponents};
+use pasang_core::balance::{ALPHA, Estimate, FirstMoveSummary, OpeningMove};
 use pasang_core::base::text::Keyword;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict};
@@ -21,24 +22,20 @@ pub struct Balance {
 }
 
 // Arrays are made of iterators that know their lengths.
-fn words<'a>(of: impl Iterator<Item = &'a str>) -> ArrayRef {
-    Arc::new(StringArray::from_iter_values(of.collect::<Vec<_>>()))
+fn words<'a, T>(rows: &'a [T], of: impl Fn(&'a T) -> &'a str) -> ArrayRef {
+    Arc::new(StringArray::from_iter_values(rows.iter().map(of)))
 }
 
-fn numbers(of: impl Iterator<Item = f64>) -> ArrayRef {
-    Arc::new(Float64Array::from_iter_values(of.collect::<Vec<_>>()))
-}
-
-fn wholes(of: impl Iterator<Item = u64>) -> ArrayRef {
-    Arc::new(Int64Array::from_iter_values(of.map(|it| it as i64).collect::<Vec<_>>()))
+fn numbers<T>(rows: &[T], of: impl Fn(&T) -> f64) -> ArrayRef {
+    Arc::new(Float64Array::from_iter_values(rows.iter().map(of)))
 }
 
 /// Names of the components, in the order of their fields.
 const COMPONENTS: [&str; 5] = ["column", "pair", "interaction", "game", "bot"];
 
-fn of_components(it: &VarianceComponents) -> [f64; 5] {
-    [it.column, it.pair, it.interaction, it.game, it.bot]
-}
+/// Meanings of the ends of intervals.
+const LOW: &str = "lower end of its 95 % interval";
+const HIGH: &str = "upper end";
 
 #[pymethods]
 impl Balance {
@@ -47,65 +44,56 @@ impl Balance {
     #[getter]
     fn patterns(&self) -> Table {
         let rows = &self.all.joint.rows;
-        let values = rows.iter().map(|row| {
+        let own = |row: &JointRow| {
             let is_of = |it: &&TableCell| (&it.pattern, &it.class) == (&row.setup, &row.class);
             self.all.cells.iter().find(is_of).map(|it| it.summary.value)
-        });
-        let values: Vec<_> = values.flatten().collect();
-        let score = |row: &pasang_core::balance::answer::JointRow| row.score.interval(ALPHA);
+        };
+        let values: Vec<Estimate> = rows.iter().filter_map(own).collect();
+        let word = |of: fn(&JointRow) -> &str| words(rows, of);
+        let number = |of: fn(&JointRow) -> f64| numbers(rows, of);
+        let value = |of: fn(&Estimate) -> f64| numbers(&values, of);
+        let games = Int64Array::from_iter_values(rows.iter().map(|it| it.games as i64));
         Table::of(
             "patterns",
             [
-                ("pattern", "pattern, map or start", words(rows.iter().map(|it| &*it.setup))),
-                ("class", "class of the bots", words(rows.iter().map(|it| &*it.class))),
-                ("games", "games", wholes(rows.iter().map(|it| it.games))),
+                ("pattern", "pattern, map or start", word(|it| &it.setup)),
+                ("class", "class of the bots", word(|it| &it.class)),
+                ("games", "games", Arc::new(games)),
                 (
                     "score",
                     "the first player's score, each opening equally often, from all classes together",
-                    numbers(rows.iter().map(|it| it.score.mean)),
+                    number(|it| it.score.mean),
                 ),
-                (
-                    "score_low",
-                    "lower end of its 95 % interval",
-                    numbers(rows.iter().map(|it| score(it).low)),
-                ),
-                ("score_high", "upper end", numbers(rows.iter().map(|it| score(it).high))),
+                ("score_low", LOW, number(|it| it.score.interval(ALPHA).low)),
+                ("score_high", HIGH, number(|it| it.score.interval(ALPHA).high)),
                 (
                     "within_5",
                     "probability that an unseen bot scores 45 to 55 %",
-                    numbers(rows.iter().map(|it| it.unseen.within(0.05))),
+                    number(|it| it.unseen.within(0.05)),
                 ),
                 (
                     "within_10",
                     "probability that an unseen bot scores 40 to 60 %",
-                    numbers(rows.iter().map(|it| it.unseen.within(0.1))),
+                    number(|it| it.unseen.within(0.1)),
                 ),
-                (
-                    "verdict",
-                    "verdict on this row alone",
-                    words(rows.iter().map(|it| it.verdict.word())),
-                ),
+                ("verdict", "verdict on this row alone", word(|it| it.verdict.word())),
                 (
                     "joint_verdict",
                     "verdicts that hold together with probability 95 %",
-                    words(rows.iter().map(|it| it.joint_verdict.word())),
+                    word(|it| it.joint_verdict.word()),
                 ),
                 (
                     "nearest",
                     "probability to be the nearest to even of its class",
-                    numbers(rows.iter().map(|it| it.nearest)),
+                    number(|it| it.nearest),
                 ),
                 (
                     "value",
                     "score with the best opening and the best reply to it, from the row's own games",
-                    numbers(values.iter().map(|it| it.mean)),
+                    value(|it| it.mean),
                 ),
-                (
-                    "value_low",
-                    "lower end of its 95 % interval",
-                    numbers(values.iter().map(|it| it.interval.low)),
-                ),
-                ("value_high", "upper end", numbers(values.iter().map(|it| it.interval.high))),
+                ("value_low", LOW, value(|it| it.interval.low)),
+                ("value_high", HIGH, value(|it| it.interval.high)),
             ],
         )
     }
@@ -114,29 +102,22 @@ impl Balance {
     #[getter]
     fn classes(&self) -> Table {
         let lines = &self.all.joint.classes;
-        let loading = |name: &str| {
-            let found = self.all.classes.iter().find(|it| it.name == name);
+        let loading = |line: &ClassLine| {
+            let found = self.all.classes.iter().find(|it| it.name == line.class);
             found.map_or(0.0, |it| it.loading)
         };
+        let number = |of: fn(&ClassLine) -> f64| numbers(lines, of);
         Table::of(
             "classes",
             [
-                ("class", "class of the bots", words(lines.iter().map(|it| &*it.class))),
-                (
-                    "score",
-                    "mean score over the patterns",
-                    numbers(lines.iter().map(|it| it.score.mean)),
-                ),
-                (
-                    "score_low",
-                    "lower end of its 95 % interval",
-                    numbers(lines.iter().map(|it| it.score.low)),
-                ),
-                ("score_high", "upper end", numbers(lines.iter().map(|it| it.score.high))),
+                ("class", "class of the bots", words(lines, |it| &it.class)),
+                ("score", "mean score over the patterns", number(|it| it.score.mean)),
+                ("score_low", LOW, number(|it| it.score.low)),
+                ("score_high", HIGH, number(|it| it.score.high)),
                 (
                     "loading",
                     "change of its scores with a standard deviation of the patterns' fairness; 0 if unknown",
-                    numbers(lines.iter().map(|it| loading(&it.class))),
+                    numbers(lines, loading),
                 ),
             ],
         )
@@ -146,44 +127,28 @@ impl Balance {
     /// probability to be the best against the best reply.
     #[getter]
     fn openings(&self) -> Table {
-        let all = || {
-            let firsts = |cell| {
-                let TableCell { design, summary, .. }: &TableCell = cell;
-                design.firsts.iter().zip(&summary.firsts).map(move |it| (cell, it))
-            };
-            self.all.cells.iter().flat_map(firsts)
+        type Opening<'b> = (&'b TableCell, &'b OpeningMove, &'b FirstMoveSummary);
+        let firsts = |cell| {
+            let TableCell { design, summary, .. }: &TableCell = cell;
+            design.firsts.iter().zip(&summary.firsts).map(move |(mv, it)| (cell, mv, it))
         };
+        let all: Vec<Opening<'_>> = self.all.cells.iter().flat_map(firsts).collect();
+        let number = |of: fn(&FirstMoveSummary) -> f64| numbers(&all, |(.., it)| of(it));
         Table::of(
             "openings",
             [
-                ("pattern", "pattern, map or start", words(all().map(|(cell, _)| &*cell.pattern))),
-                ("class", "class of the bots", words(all().map(|(cell, _)| &*cell.class))),
-                (
-                    "first",
-                    "what the first player began with",
-                    words(all().map(|(_, (it, _))| &*it.words[0])),
-                ),
+                ("pattern", "pattern, map or start", words(&all, |it| &it.0.pattern)),
+                ("class", "class of the bots", words(&all, |it| &it.0.class)),
+                ("first", "what the first player began with", words(&all, |it| &it.1.words[0])),
                 (
                     "effect",
                     "effect on the score, less the mean of the openings",
-                    numbers(all().map(|(_, (_, it))| it.effect.mean)),
+                    number(|it| it.effect.mean),
                 ),
-                (
-                    "effect_low",
-                    "lower end of its 95 % interval",
-                    numbers(all().map(|(_, (_, it))| it.effect.interval.low)),
-                ),
-                (
-                    "effect_high",
-                    "upper end",
-                    numbers(all().map(|(_, (_, it))| it.effect.interval.high)),
-                ),
-                (
-                    "value",
-                    "score after the best reply",
-                    numbers(all().map(|(_, (_, it))| it.value.mean)),
-                ),
-                ("best", "probability to be the best", numbers(all().map(|(_, (_, it))| it.best))),
+                ("effect_low", LOW, number(|it| it.effect.interval.low)),
+                ("effect_high", HIGH, number(|it| it.effect.interval.high)),
+                ("value", "score after the best reply", number(|it| it.value.mean)),
+                ("best", "probability to be the best", number(|it| it.best)),
             ],
         )
     }
@@ -192,7 +157,7 @@ impl Balance {
     /// pair (`interaction`), games, and bots.
     #[getter]
     fn components<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        COMPONENTS.into_iter().zip(of_components(&self.all.components)).into_py_dict(py)
+        COMPONENTS.into_iter().zip(self.all.components.values()).into_py_dict(py)
     }
 
     fn __repr__(&self) -> String {
@@ -247,13 +212,6 @@ pub fn balance_of(
         games,
     };
     let table: Vec<Observation> = table.map(row).collect();
-    let given = components.map(|[column, pair, interaction, game, bot]| VarianceComponents {
-        column,
-        pair,
-        interaction,
-        game,
-        bot,
-    });
-    let all = py.detach(|| TableBalance::of(&table, given)).map_err(wrong)?;
+    let all = py.detach(|| TableBalance::of(&table, components.map(From::from))).map_err(wrong)?;
     Ok(Balance { all, games: table.iter().map(|it| it.games).sum() })
 }

@@ -14,7 +14,7 @@
 
 use super::{
     BalanceVerdict, DRAWS, LEAST_VARIANCE, Normal, VarianceComponents, cholesky, dot, draws_key,
-    nearest_to_even, normal, solve,
+    inverse_columns, matrix, nearest_to_even, normal, solve,
 };
 use crate::base::random::GameRng;
 use crate::games::rules::{Game, GameKind};
@@ -237,17 +237,14 @@ struct ConditionMeans {
 
 impl ConditionMeans {
     fn of(conditions: &[Condition], whitened: &[Whitened]) -> ConditionMeans {
-        let all = 0..conditions.len();
         let prior = |at: usize| 1.0 / (conditions[at].mean.sd * conditions[at].mean.sd);
         let information = |one: usize, other: usize| {
             let own = if one == other { prior(one) } else { 0.0 };
             own + whitened.iter().map(|it| it.product(&it.own[one], &it.own[other])).sum::<f64>()
         };
-        let row = |one: usize| all.clone().map(|other| information(one, other)).collect();
-        let factor = cholesky(&all.clone().map(row).collect::<Vec<_>>());
-        let unit = |at: usize| all.clone().map(|it| if it == at { 1.0 } else { 0.0 }).collect();
-        let root: Vec<Vec<f64>> = all.clone().map(|at| solve(&factor, unit(at))).collect();
-        let right = all.clone().map(|at| {
+        let factor = cholesky(&matrix(conditions.len(), information));
+        let root = inverse_columns(&factor);
+        let right = (0..conditions.len()).map(|at| {
             let scores = whitened.iter().map(|it| it.product(&it.own[at], &it.scores));
             prior(at) * conditions[at].mean.mean + scores.sum::<f64>()
         });
@@ -289,13 +286,11 @@ impl Whitened {
     fn of(conditions: &[Condition], scores: &[&CrewScore], bot: f64) -> Whitened {
         let prior =
             |one: usize, other: usize| conditions[one].covariance(&conditions[other], one == other);
-        let observed = scores.iter().enumerate().map(|(at, one)| {
-            let with = scores.iter().enumerate().map(|(place, other)| {
-                prior(one.condition, other.condition) + one.error(other, at == place, bot)
-            });
-            with.collect()
-        });
-        let root = cholesky(&observed.collect::<Vec<_>>());
+        let observed = |at: usize, place: usize| {
+            let [one, other] = [scores[at], scores[place]];
+            prior(one.condition, other.condition) + one.error(other, at == place, bot)
+        };
+        let root = cholesky(&matrix(scores.len(), observed));
         let whiten =
             |of: &dyn Fn(&CrewScore) -> f64| solve(&root, scores.iter().map(|it| of(it)).collect());
         let loadings = whiten(&|it| conditions[it.condition].loading);
@@ -328,7 +323,6 @@ impl Whitened {
     }
 
     fn posterior(&self, conditions: &[Condition]) -> PatternPosterior {
-        let all = 0..conditions.len();
         let predicted = |at: usize, from: &[f64]| self.predicted(at, conditions[at].loading, from);
         let rest = |at: usize| conditions[at].loading - dot(&self.shared[at], &self.loadings);
         let covariance = |one: usize, other: usize| {
@@ -340,13 +334,10 @@ impl Whitened {
             let own = if one == other { 1.0 } else { 0.0 };
             own - predicted(one, &self.own[other])
         };
-        let matrix = |of: &dyn Fn(usize, usize) -> f64| -> Vec<Vec<f64>> {
-            all.clone().map(|one| all.clone().map(|other| of(one, other)).collect()).collect()
-        };
-        let covariance = matrix(&covariance);
+        let covariance = matrix(conditions.len(), covariance);
         PatternPosterior {
-            mean: all.clone().map(|at| predicted(at, &self.scores)).collect(),
-            weights: matrix(&weight),
+            mean: (0..conditions.len()).map(|at| predicted(at, &self.scores)).collect(),
+            weights: matrix(conditions.len(), weight),
             root: cholesky(&covariance),
             covariance,
         }
@@ -394,8 +385,7 @@ impl Joint {
 
     /// Returns the distribution of the score of an unseen bot.
     pub fn unseen_bot(&self, pattern: usize, condition: usize) -> Normal {
-        let Normal { mean, sd } = self.score(pattern, condition);
-        Normal { mean, sd: (sd * sd + self.bot).sqrt() }
+        self.score(pattern, condition).plus(self.bot)
     }
 
     /// Returns the distribution of the mean over patterns of weighted sums over conditions: a

@@ -322,11 +322,7 @@ impl TableBalance {
         if table.is_empty() {
             return Err(TableError::Empty);
         }
-        let is_variance = |it: f64| it.is_finite() && it >= 0.0;
-        let are_variances = |it: &VarianceComponents| {
-            [it.column, it.pair, it.interaction, it.game, it.bot].into_iter().all(is_variance)
-        };
-        if !components.as_ref().is_none_or(are_variances) {
+        if !components.as_ref().is_none_or(VarianceComponents::are_sound) {
             return Err(TableError::Components);
         }
         let observed = Observed::of(table);

@@ -12,7 +12,8 @@
 
 use super::joint::{CLASSES, ClassComponents};
 use super::{
-    CrewSize, Normal, OpeningDesign, Posterior, VarianceComponents, cholesky, dot, fit, solve,
+    CrewSize, Normal, OpeningDesign, Posterior, VarianceComponents, cholesky, dot, fit, matrix,
+    solve,
 };
 use crate::games::rules::GameKind;
 use crate::score::ScoreSum;
@@ -117,29 +118,24 @@ impl<'d, 'c> Together<'d, 'c> {
         names.dedup();
         let (loadings, pairs) = (design.loadings(), design.pairs.len());
         let of_pair = |one, other| if one == other && one < pairs { PAIR } else { 0.0 };
-        let all = 0..loadings.len();
-        let row = |one: usize| {
-            let with = |it: usize| EFFECT * dot(&loadings[one], &loadings[it]) + of_pair(one, it);
-            all.clone().map(with).collect()
+        let shared = |one: usize, other: usize| {
+            EFFECT * dot(&loadings[one], &loadings[other]) + of_pair(one, other)
         };
         let mut found = Together {
             design,
-            shared: all.clone().map(row).collect(),
+            shared: matrix(loadings.len(), shared),
             means,
             classes: names.len(),
             root: Vec::new(),
             whitened: Vec::new(),
             bot: components.bot,
         };
-        let row = |(at, one): (usize, &Mean<'c>)| {
-            let with = found.means[..=at].iter().enumerate().map(|(place, other)| {
-                let error = if place == at { one.error } else { 0.0 };
-                found.prior((one.class, one.pair), (other.class, other.pair)) + error
-            });
-            with.collect()
+        let observed = |at: usize, place: usize| {
+            let [one, other] = [&found.means[at], &found.means[place]];
+            let error = if place == at { one.error } else { 0.0 };
+            found.prior((one.class, one.pair), (other.class, other.pair)) + error
         };
-        let rows: Vec<Vec<f64>> = found.means.iter().enumerate().map(row).collect();
-        found.root = cholesky(&rows);
+        found.root = cholesky(&matrix(found.means.len(), observed));
         found.whitened = solve(&found.root, found.means.iter().map(|it| it.mean).collect());
         found
     }
@@ -155,23 +151,19 @@ impl<'d, 'c> Together<'d, 'c> {
 
     fn posterior(&self, class: &ClassComponents) -> Posterior<'d> {
         let all = 0..self.shared.len();
-        let shared: Vec<Vec<f64>> = all
-            .clone()
-            .map(|of| {
-                let prior =
-                    self.means.iter().map(|it| self.prior((class, of), (it.class, it.pair)));
-                solve(&self.root, prior.collect())
-            })
-            .collect();
+        let shared = |of: usize| {
+            let prior = self.means.iter().map(|it| self.prior((class, of), (it.class, it.pair)));
+            solve(&self.root, prior.collect())
+        };
+        let shared: Vec<Vec<f64>> = all.clone().map(shared).collect();
         let covariance = |one: usize, other: usize| {
             self.prior((class, one), (class, other)) - dot(&shared[one], &shared[other])
         };
-        let row = |one: usize| all.clone().map(|other| covariance(one, other)).collect();
         let half = |of: usize| if of < self.design.pairs.len() { 0.5 } else { 0.0 };
         Posterior {
             design: self.design,
-            mean: all.clone().map(|of| half(of) + dot(&shared[of], &self.whitened)).collect(),
-            covariance: all.clone().map(row).collect(),
+            mean: all.map(|of| half(of) + dot(&shared[of], &self.whitened)).collect(),
+            covariance: matrix(self.shared.len(), covariance),
             bot: self.bot,
         }
     }

@@ -1,7 +1,7 @@
 //! Variance components of scores by restricted maximum likelihood (Patterson and Thompson 1971), with
 //! the average information of Gilmour, Thompson and Cullis (1995) for Newton's steps.
 
-use super::{OpeningDesign, VarianceComponents, cholesky, dot, solve};
+use super::{OpeningDesign, VarianceComponents, cholesky, dot, inverse_columns, matrix, solve};
 
 /// Mean score of one bot's games that began with one pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,12 +34,6 @@ const COMPONENTS: usize = 5;
 const GAME: usize = 3;
 
 type Vector = [f64; COMPONENTS];
-
-impl VarianceComponents {
-    fn of_vector([column, pair, interaction, game, bot]: Vector) -> VarianceComponents {
-        VarianceComponents { column, pair, interaction, game, bot }
-    }
-}
 
 impl Cell<'_> {
     /// Returns the covariances of two mean scores for components of 1.
@@ -115,13 +109,6 @@ struct Likelihood {
     information: [Vector; COMPONENTS],
 }
 
-/// Returns the inverse's factor: of row i of the inverse's product with a vector v, the dot product
-/// of column i with the solution for v.
-fn columns(root: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let unit = |at: usize| (0..root.len()).map(|it| if it == at { 1.0 } else { 0.0 }).collect();
-    (0..root.len()).map(|at| solve(root, unit(at))).collect()
-}
-
 impl Likelihood {
     fn of(cells: &[Cell<'_>], within: Within, at: &Vector) -> Likelihood {
         let Within { squares, freedom } = within;
@@ -145,7 +132,7 @@ impl Likelihood {
             .collect();
         let row = |row: &Vec<Vector>| row.iter().map(|kernel| dot(kernel, at)).collect();
         let root = cholesky(&kernels.iter().map(row).collect::<Vec<_>>());
-        let columns = columns(&root);
+        let columns = inverse_columns(&root);
         let inverted = |of: Vec<f64>| -> Vec<f64> {
             let of = solve(&root, of);
             columns.iter().map(|column| dot(column, &of)).collect()
@@ -186,15 +173,13 @@ impl Likelihood {
     /// Returns Newton's step in these components.
     fn step(&self, free: &[usize]) -> Vec<f64> {
         let ridge = |one: usize, other: usize| if one == other { 1e-9 } else { 0.0 };
-        let row = |&one: &usize| {
-            let of = |&other: &usize| {
-                self.information[one][other] + ridge(one, other) * self.information[one][one]
-            };
-            free.iter().map(of).collect()
+        let information = |at: usize, place: usize| {
+            let [one, other] = [free[at], free[place]];
+            self.information[one][other] + ridge(one, other) * self.information[one][one]
         };
-        let root = cholesky(&free.iter().map(row).collect::<Vec<_>>());
+        let root = cholesky(&matrix(free.len(), information));
         let score = solve(&root, free.iter().map(|&at| self.score[at]).collect());
-        columns(&root).iter().map(|column| dot(column, &score)).collect()
+        inverse_columns(&root).iter().map(|column| dot(column, &score)).collect()
     }
 }
 
@@ -238,5 +223,6 @@ pub(super) fn estimate(cells: &[Cell<'_>], within: Within) -> VarianceComponents
             break;
         }
     }
-    VarianceComponents::of_vector(at.map(|it| if it > FLOOR { it } else { 0.0 }))
+    let found = at.map(|it| if it > FLOOR { it } else { 0.0 });
+    VarianceComponents::from(found)
 }
