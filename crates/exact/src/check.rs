@@ -41,7 +41,7 @@ impl Check {
                     continue;
                 }
             };
-            match check(&certificate.beginning.rules, &certificate) {
+            match check(&certificate) {
                 Ok(checked) => {
                     let said = format!("{}: {}", path.display(), in_words(&certificate, &checked));
                     // The name of a setup is untrusted text.

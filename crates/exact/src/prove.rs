@@ -16,10 +16,7 @@ use pasang_core::games::{self, GameRules, SearchGame, Seat};
 use pasang_core::players::search::{ProofNumberSearch, ProofStatus};
 use pasang_core::{Limits, SolveGoal, Solver};
 
-use crate::proof::{Certificate, Claim, Claimed, Header, NoProof, build, check};
-
-/// Maximum number of positions of a certificate: a larger one would be of no use.
-const MAX: usize = 1 << 20;
+use crate::proof::{Certificate, Claim, Claimed, Header, NoProof, build};
 
 /// The options of `pasang-exact prove`.
 #[derive(Clone, Debug, Args)]
@@ -78,8 +75,15 @@ pub struct Attempt {
     pub averted: [bool; 2],
 }
 
-/// Subject of a proof.
-pub type About<'a> = (&'a Header, &'a Position);
+/// Search for a proof that one of these players can force a result.
+pub struct Task<'a> {
+    pub beginning: &'a Header,
+    /// Position after the moves of `beginning`.
+    pub position: &'a Position,
+    pub players: &'a [Seat],
+    pub effort: Effort,
+    pub cancel: &'a CancelToken,
+}
 
 impl Prove {
     /// Searches for a proof.
@@ -113,8 +117,11 @@ impl Prove {
         let after = self.after.split_whitespace().map(str::to_owned).collect();
         let beginning = Header { setup, rules: game, after };
         let interrupt = listen()?;
-        let found = self.search(&game, (&beginning, &position), effort, interrupt.cancel());
-        let attempt = match found {
+        let (both, cancel) = ([Seat::FIRST, Seat::SECOND], interrupt.cancel());
+        let one = self.player.and_then(Seat::numbered);
+        let players = one.as_ref().map_or(&both[..], std::slice::from_ref);
+        let task = Task { beginning: &beginning, position: &position, players, effort, cancel };
+        let attempt = match self.search(&task) {
             Ok(attempt) => attempt,
             Err(_) if interrupt.is_set() => return interrupt.ends(),
             Err(why) => return Err(anyhow::Error::from(why).into()),
@@ -123,22 +130,12 @@ impl Prove {
         interrupt.ends()
     }
 
-    fn search(
-        &self,
-        game: &brunei::Rules,
-        about: About<'_>,
-        effort: Effort,
-        cancel: &CancelToken,
-    ) -> Result<Attempt, NoProof> {
-        let players: Vec<Seat> = match self.player.and_then(Seat::numbered) {
-            Some(player) => vec![player],
-            None => vec![Seat::FIRST, Seat::SECOND],
-        };
-        let attempt = force(game, about, &players, effort, cancel)?;
-        if attempt.proof.is_some() || self.stuck || cancel.is_cancelled() {
+    fn search(&self, task: &Task<'_>) -> Result<Attempt, NoProof> {
+        let attempt = task.force()?;
+        if attempt.proof.is_some() || self.stuck || task.cancel.is_cancelled() {
             return Ok(attempt);
         }
-        let solved = result(game, about, &players, effort, cancel)?;
+        let solved = task.result()?;
         Ok(Attempt { nodes: attempt.nodes + solved.nodes, averted: attempt.averted, ..solved })
     }
 
@@ -203,118 +200,98 @@ fn best(
     known.min_by_key(|&(size, _)| size).map(|(_, mv)| mv)
 }
 
-fn prover(player: Seat, effort: Effort, cancel: &CancelToken) -> ProofNumberSearch<brunei::Rules> {
-    let mut prover = ProofNumberSearch::new(player, effort.hash);
-    prover.set_observer(cancel.clone());
-    prover
-}
-
-/// Builds the certificate of a win by stuck, from the search.
-fn by_stuck(
-    game: &brunei::Rules,
-    about: About<'_>,
-    player: Seat,
-    prover: &mut ProofNumberSearch<brunei::Rules>,
-    effort: Effort,
-) -> Result<Certificate, NoProof> {
-    let claim = Claim { player, what: Claimed::WinsByStuck };
-    let mut answer = |position: &Position, is_there: &dyn Fn(&Position) -> bool| {
-        best(game, prover, position, is_there).or_else(|| {
-            // The proof is not in the table any more.
-            let found = prover.prove(game, position, effort.nodes);
-            (found == ProofStatus::Proven).then(|| best(game, prover, position, is_there))?
-        })
-    };
-    sound(game, build(game, about, claim, MAX, &mut answer)?)
-}
-
-/// Searches for a proof that one of these players wins by stuck.
-///
-/// The players take turns, each time with twice as many positions, until one of them has a proof or
-/// all have used what the effort allows.
-///
-/// # Errors
-/// If a forced win was found, and no certificate can be made.
-pub fn force(
-    game: &brunei::Rules,
-    about: About<'_>,
-    players: &[Seat],
-    effort: Effort,
-    cancel: &CancelToken,
-) -> Result<Attempt, NoProof> {
-    /// Number of positions of the first turn.
-    const FIRST: u64 = 1 << 16;
-    let mut attempt = Attempt { proof: None, nodes: 0, averted: [false; 2] };
-    let mut provers: Vec<(Seat, ProofNumberSearch<brunei::Rules>)> = Vec::new();
-    if game.stuck_loses() {
-        provers.extend(players.iter().map(|&seat| (seat, prover(seat, effort, cancel))));
+impl Task<'_> {
+    fn prover(&self, player: Seat) -> ProofNumberSearch<brunei::Rules> {
+        let mut prover = ProofNumberSearch::new(player, self.effort.hash);
+        prover.set_observer(self.cancel.clone());
+        prover
     }
-    let mut turn = FIRST.min(effort.nodes);
-    while !provers.is_empty() && !cancel.is_cancelled() {
-        let mut kept = Vec::new();
-        for (seat, mut prover) in provers {
-            let before = prover.nodes();
-            let found = prover.prove(game, about.1, turn - before.min(turn));
-            attempt.nodes += prover.nodes() - before;
-            match found {
-                ProofStatus::Proven => {
-                    let proof = by_stuck(game, about, seat, &mut prover, effort)?;
-                    attempt.proof = Some(proof);
-                    return Ok(attempt);
+
+    /// Builds the certificate of a win by stuck, from the search.
+    fn by_stuck(
+        &self,
+        player: Seat,
+        prover: &mut ProofNumberSearch<brunei::Rules>,
+    ) -> Result<Certificate, NoProof> {
+        let game = &self.beginning.rules;
+        let claim = Claim { player, what: Claimed::WinsByStuck };
+        let mut answer = |position: &Position, is_there: &dyn Fn(&Position) -> bool| {
+            best(game, prover, position, is_there).or_else(|| {
+                // The proof is not in the table any more.
+                let found = prover.prove(game, position, self.effort.nodes);
+                (found == ProofStatus::Proven).then(|| best(game, prover, position, is_there))?
+            })
+        };
+        build(self.beginning, self.position, claim, &mut answer)
+    }
+
+    /// Searches for a proof that one of the players wins by stuck.
+    ///
+    /// The players take turns, each time with twice as many positions, until one of them has a proof
+    /// or all have used what the effort allows.
+    ///
+    /// # Errors
+    /// If a forced win was found, and no certificate can be made.
+    pub fn force(&self) -> Result<Attempt, NoProof> {
+        /// Number of positions of the first turn.
+        const FIRST: u64 = 1 << 16;
+        let (game, most) = (&self.beginning.rules, self.effort.nodes);
+        let mut attempt = Attempt { proof: None, nodes: 0, averted: [false; 2] };
+        let mut provers: Vec<(Seat, ProofNumberSearch<brunei::Rules>)> = Vec::new();
+        if game.stuck_loses() {
+            provers.extend(self.players.iter().map(|&seat| (seat, self.prover(seat))));
+        }
+        let mut turn = FIRST.min(most);
+        while !provers.is_empty() && !self.cancel.is_cancelled() {
+            let mut kept = Vec::new();
+            for (seat, mut prover) in provers {
+                let before = prover.nodes();
+                let found = prover.prove(game, self.position, turn - before.min(turn));
+                attempt.nodes += prover.nodes() - before;
+                match found {
+                    ProofStatus::Proven => {
+                        attempt.proof = Some(self.by_stuck(seat, &mut prover)?);
+                        return Ok(attempt);
+                    }
+                    ProofStatus::Disproven => attempt.averted[seat.index()] = true,
+                    ProofStatus::Unknown => kept.push((seat, prover)),
                 }
-                ProofStatus::Disproven => attempt.averted[seat.index()] = true,
-                ProofStatus::Unknown => kept.push((seat, prover)),
             }
+            provers = kept;
+            if turn >= most {
+                break;
+            }
+            turn = (2 * turn).min(most);
         }
-        provers = kept;
-        if turn >= effort.nodes {
-            break;
-        }
-        turn = (2 * turn).min(effort.nodes);
+        Ok(attempt)
     }
-    Ok(attempt)
-}
 
-/// Searches for a proof of the result with the exact solver, for which positions include the
-/// scores.
-fn result(
-    game: &brunei::Rules,
-    about: About<'_>,
-    players: &[Seat],
-    effort: Effort,
-    cancel: &CancelToken,
-) -> Result<Attempt, NoProof> {
-    let mut solver = Solver::with_table_mib(effort.hash);
-    solver.set_cancel_token(cancel);
-    let (goal, limits) = (SolveGoal::Outcome, Limits::nodes(effort.nodes));
-    let found = solver.solve(&games::Position::Brunei(*game, *about.1), goal, limits);
-    let mut attempt = Attempt { proof: None, nodes: solver.nodes(), averted: [false; 2] };
-    let claim = match (found.result.value(), players) {
-        (Some(1), _) => Claim { player: Seat::FIRST, what: Claimed::Wins },
-        (Some(-1), _) => Claim { player: Seat::SECOND, what: Claimed::Wins },
-        (Some(_), &[player, ..]) => Claim { player, what: Claimed::DoesNotLose },
-        _ => return Ok(attempt),
-    };
-    if !players.contains(&claim.player) {
-        return Ok(attempt);
-    }
-    let mut answer = |position: &Position, _: &dyn Fn(&Position) -> bool| {
-        let position = games::Position::Brunei(*game, *position);
-        match solver.solve(&position, goal, limits).best_move? {
-            games::Move::Brunei(mv, _) => Some(mv),
-            games::Move::Bell(_) => None,
-        }
-    };
-    let proof = build(game, about, claim, MAX, &mut answer)?;
-    attempt.proof = Some(sound(game, proof)?);
-    attempt.nodes = solver.nodes();
-    Ok(attempt)
-}
-
-/// Returns the certificate if this program's own check accepts it.
-fn sound(game: &brunei::Rules, proof: Certificate) -> Result<Certificate, NoProof> {
-    match check(game, &proof) {
-        Ok(_) => Ok(proof),
-        Err(_) => Err(NoProof::Wrong),
+    /// Searches for a proof of the result with the exact solver, for which positions include the
+    /// scores.
+    fn result(&self) -> Result<Attempt, NoProof> {
+        let mut solver = Solver::with_table_mib(self.effort.hash);
+        solver.set_cancel_token(self.cancel);
+        let (goal, limits) = (SolveGoal::Outcome, Limits::nodes(self.effort.nodes));
+        let mut solve = |position: &Position| {
+            let position = games::Position::Brunei(self.beginning.rules, *position);
+            solver.solve(&position, goal, limits)
+        };
+        let found = solve(self.position);
+        let claim = match (found.result.value(), self.players) {
+            (Some(1), _) => Some(Claim { player: Seat::FIRST, what: Claimed::Wins }),
+            (Some(-1), _) => Some(Claim { player: Seat::SECOND, what: Claimed::Wins }),
+            (Some(_), &[player, ..]) => Some(Claim { player, what: Claimed::DoesNotLose }),
+            _ => None,
+        };
+        let mut answer =
+            |position: &Position, _: &dyn Fn(&Position) -> bool| match solve(position).best_move? {
+                games::Move::Brunei(mv, _) => Some(mv),
+                games::Move::Bell(_) => None,
+            };
+        let proof = claim
+            .filter(|claim| self.players.contains(&claim.player))
+            .map(|claim| build(self.beginning, self.position, claim, &mut answer))
+            .transpose()?;
+        Ok(Attempt { proof, nodes: solver.nodes(), averted: [false; 2] })
     }
 }

@@ -21,7 +21,7 @@ use pasang_core::{Move, Position, Seat};
 
 use crate::files::AppendFile;
 use crate::proof::{Header, check};
-use crate::prove::{Effort, force, not_by_stuck, refuse_new};
+use crate::prove::{Effort, Task, not_by_stuck, refuse_new};
 
 /// The options of `pasang-exact survey`.
 #[derive(Clone, Debug, Args)]
@@ -154,7 +154,8 @@ impl Pair {
         let after = self.columns().to_vec();
         let about = Header { setup: self.setup.clone(), rules: *game, after };
         let players = [Seat::FIRST, Seat::SECOND];
-        let found = force(game, (&about, position), &players, effort, cancel);
+        let task = Task { beginning: &about, position, players: &players, effort, cancel };
+        let found = task.force();
         if let (Err(why), false) = (&found, cancel.is_cancelled()) {
             cancel.fail(format!("{} {}: {why}", self.setup.name, self.columns().join(" ")));
         }
@@ -164,7 +165,7 @@ impl Pair {
             None if attempt.averted == [true; 2] => row("neither", [nodes, None, None]),
             None => row("open", [nodes, None, None]),
             Some(proof) => {
-                let checked = check(game, &proof).ok()?;
+                let checked = check(&proof).ok()?;
                 let size = [checked.positions, checked.plies].map(|it| Some(it as u64));
                 row(proof.claim.player.word(), [nodes, size[0], size[1]])
             }

@@ -3,8 +3,12 @@
 use std::collections::HashMap;
 
 use super::certificate::{Certificate, CertificateNode, Claim, Header, Identity, Step};
+use super::check::check;
 use pasang_core::games::GameRules;
 use pasang_core::games::brunei::{self, Move, Position};
+
+/// Maximum number of positions of a certificate: a larger one would be of no use.
+const MAX: usize = 1 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProof {
@@ -14,9 +18,9 @@ pub enum NoProof {
     /// An answer does not lead to the claimed result.
     #[error("an answer that should win does not")]
     Wrong,
-    /// The certificate would have more positions than this.
-    #[error("the certificate would have more than {0} positions")]
-    TooLarge(usize),
+    /// The certificate would have too many positions.
+    #[error("the certificate would have more than {MAX} positions")]
+    TooLarge,
 }
 
 /// Returns a move that wins for the player to move; `None` if none is known. The second argument
@@ -30,7 +34,6 @@ type Reply = (String, Option<String>, Option<usize>);
 struct Builder<'b> {
     game: &'b brunei::Rules,
     claim: Claim,
-    most: usize,
     answers: &'b mut Strategy<'b>,
     /// Indices of positions in `nodes`. The order of the map is never used.
     places: HashMap<Identity, usize>,
@@ -39,26 +42,28 @@ struct Builder<'b> {
     order: Vec<usize>,
 }
 
-/// Builds the certificate of a claim about a position, with at most `most` positions.
+/// Builds the certificate of a claim about a position, which this program's own check accepts.
 ///
 /// # Errors
-/// If an answer is missing or wrong, or there are more positions.
+/// If an answer is missing or wrong, or there are too many positions.
 pub fn build(
-    game: &brunei::Rules,
-    (beginning, position): (&Header, &Position),
+    beginning: &Header,
+    position: &Position,
     claim: Claim,
-    most: usize,
     answers: &mut Strategy<'_>,
 ) -> Result<Certificate, NoProof> {
     let (places, nodes, order) = (HashMap::new(), Vec::new(), Vec::new());
-    let mut builder = Builder { game, claim, most, answers, places, nodes, order };
+    let game = &beginning.rules;
+    let mut builder = Builder { game, claim, answers, places, nodes, order };
     let first = if game.to_move(position) == claim.player {
         Some(builder.answer(position)?)
     } else {
         builder.visit(position)?;
         None
     };
-    Ok(builder.written(beginning.clone(), first))
+    let certificate = builder.written(beginning.clone(), first);
+    check(&certificate).map_err(|_| NoProof::Wrong)?;
+    Ok(certificate)
 }
 
 impl Builder<'_> {
@@ -69,8 +74,8 @@ impl Builder<'_> {
             return Ok(place);
         }
         let place = self.nodes.len();
-        if place >= self.most {
-            return Err(NoProof::TooLarge(self.most));
+        if place >= MAX {
+            return Err(NoProof::TooLarge);
         }
         self.places.insert(identity, place);
         self.nodes.push(Vec::new());

@@ -19,15 +19,16 @@ pub struct CheckSummary {
     pub plies: usize,
 }
 
-/// Checks a certificate under its rules.
+/// Checks a certificate.
 ///
 /// # Errors
 /// If it does not prove its claim: where, and why.
-pub fn check(game: &brunei::Rules, certificate: &Certificate) -> Result<CheckSummary, Diagnostic> {
+pub fn check(certificate: &Certificate) -> Result<CheckSummary, Diagnostic> {
+    let game = &certificate.beginning.rules;
     if certificate.claim.what == Claimed::WinsByStuck && !game.stuck_loses() {
         return Err(Diagnostic::whole("no player wins by stuck where `stuck` is `score-decides`"));
     }
-    let position = beginning(game, certificate)?;
+    let position = beginning(certificate)?;
     let count = certificate.answered.len();
     let mut check = Check {
         game,
@@ -56,8 +57,9 @@ pub fn check(game: &brunei::Rules, certificate: &Certificate) -> Result<CheckSum
     Ok(checked)
 }
 
-fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position, Diagnostic> {
+fn beginning(certificate: &Certificate) -> Result<Position, Diagnostic> {
     let about = &certificate.beginning;
+    let game = &about.rules;
     let name = &about.setup.name;
     let (is_mirrored, word) = split_mirror(name);
     let fixed = without_file(word).or_else(|| generated(word));
