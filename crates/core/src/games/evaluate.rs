@@ -123,19 +123,10 @@ macro_rules! evaluations {
 pub(crate) use evaluations;
 
 /// Number of hidden units.
-pub const HIDDEN_UNITS: usize = 16;
+pub(crate) const HIDDEN_UNITS: usize = 16;
 
 /// Maximum of a clamped unit's activation, which stands for 1.
-pub const ACTIVATION_MAX: i32 = 256;
-
-/// An input of a net.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Input {
-    /// Short name.
-    pub name: &'static str,
-    /// Maximum; higher counts are clamped to it.
-    pub most: u8,
-}
+const ACTIVATION_MAX: i32 = 256;
 
 /// Sixteen numbers for SIMD.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -192,12 +183,12 @@ pub(crate) const fn rows<const N: usize>(numbers: &[i32]) -> [Row; N] {
     rows
 }
 
-/// Returns the index of each input's first row.
-pub const fn starts<const N: usize>(inputs: &[Input; N]) -> [u16; N] {
+/// Returns the index of each input's first row, from the greatest values of the inputs.
+pub(crate) const fn starts<const N: usize>(most: &[u8; N]) -> [u16; N] {
     let mut starts = [0; N];
     let mut index = 1;
     while index < N {
-        starts[index] = starts[index - 1] + inputs[index - 1].most as u16 + 1;
+        starts[index] = starts[index - 1] + most[index - 1] as u16 + 1;
         index += 1;
     }
     starts

@@ -14,7 +14,7 @@ use super::position::Position;
 use super::rules::{Diagonals, Rules};
 use crate::base::avx2::with_avx2;
 use crate::games::evaluate::{evaluations, numbers};
-use crate::games::{Evaluate, Input, Net, Weights, starts};
+use crate::games::{Evaluate, Net, Weights, starts};
 
 const FEATURES: [&str; COUNT] = [
     "turn",       // always 1: what it is worth to be to move
@@ -140,18 +140,18 @@ fn evaluate_position(rules: &Rules, position: &Position, weights: &Weights) -> i
 /// Number of inputs of a net.
 const NUMBERS: usize = 6;
 
-/// The inputs, computed from the features.
-const INPUTS: [Input; NUMBERS] = [
-    Input { name: "black-hops", most: 63 }, // single hops over a black stone
-    Input { name: "white-hops", most: 63 }, // single hops over a white stone
-    Input { name: "ends-3", most: 127 }, // ends of chains of three hops, by direction of the last
-    Input { name: "longest", most: 7 },  // the longest chain, up to seven
-    Input { name: "hops", most: 127 },   // single hops, and longest chain
-    Input { name: "left", most: 56 },    // stones on the board, halved
+/// Greatest values of the inputs, which are computed from the features and clamped to these.
+const MOST: [u8; NUMBERS] = [
+    63,  // single hops over a black stone
+    63,  // single hops over a white stone
+    127, // ends of chains of three hops, by direction of the last
+    7,   // the longest chain, up to seven
+    127, // single hops, and longest chain
+    56,  // stones on the board, halved
 ];
 
 /// Index of each input's first row in a net's table.
-const STARTS_OF_ROWS: [u16; NUMBERS] = starts(&INPUTS);
+const STARTS_OF_ROWS: [u16; NUMBERS] = starts(&MOST);
 
 /// Computes the inputs from the features and the number of stones on the board.
 // By index, which compiles to fewer instructions than iterators do.
@@ -166,7 +166,7 @@ fn count_inputs(features: &[i32], left: u32, inputs: &mut [u8; NUMBERS]) {
     }
     let put = [*black, *white, *ends, longest, hops.min(15) * 8 + longest, left as i32 / 2];
     for index in 0..NUMBERS {
-        inputs[index] = put[index].min(i32::from(INPUTS[index].most)) as u8;
+        inputs[index] = put[index].min(i32::from(MOST[index])) as u8;
     }
 }
 

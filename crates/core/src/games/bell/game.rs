@@ -73,9 +73,7 @@ impl GameRules for Rules {
     fn path(&self, _: &Position, mv: Move) -> Vec<Point> {
         match mv {
             Move::Corner(_) => Vec::new(),
-            Move::Chain(chain) => {
-                std::iter::once(chain.start()).chain(chain.steps().map(|(_, to)| to)).collect()
-            }
+            Move::Chain(chain) => chain.points().collect(),
         }
     }
 
@@ -128,11 +126,8 @@ impl BoardSymmetry for Rules {
         match mv {
             Move::Corner(corner) => Move::Corner(symmetry.point(corner)),
             Move::Chain(chain) => {
-                let points: Vec<Point> = std::iter::once(chain.start())
-                    .chain(chain.steps().map(|(_, to)| to))
-                    .map(|point| symmetry.point(point))
-                    .collect();
-                Move::Chain(Chain::through(&points))
+                let points = chain.points().map(|point| symmetry.point(point));
+                Move::Chain(Chain::through(&points.collect::<Vec<_>>()))
             }
         }
     }

@@ -92,6 +92,11 @@ impl Chain {
         self.steps().last().map_or(self.from, |(_, to)| to)
     }
 
+    /// Iterates over the points on which the stone stands, from first to last.
+    pub(super) fn points(self) -> impl Iterator<Item = Point> {
+        std::iter::once(self.from).chain(self.steps().map(|(_, to)| to))
+    }
+
     /// Iterates over the directions, in order.
     pub(super) fn directions(self) -> impl Iterator<Item = usize> {
         (0..self.hops).map(move |hop| (self.directions >> (3 * hop) & 7) as usize)

@@ -1,10 +1,11 @@
 //! Implementation of [`GameRules`] and [`BoardSymmetry`] for the Brunei game.
 
+use super::bitboard::Axis;
 use super::movegen::{Captures, count_parts, home_column};
 use super::position::{Half, Move, Phase, Position};
 use super::rules::{Capture, Rules, Stuck};
 use crate::base::random::GameRng;
-use crate::board::{BOARD_SIZE, BoardSize, Point, PointSet, Row, Stones, Symmetry};
+use crate::board::{BOARD_SIZE, BoardSize, Column, Point, PointSet, Row, Stones, Symmetry};
 use crate::games::{
     BoardSymmetry, Chosen, EndReason, GameRules, Handicap, IndexedMove, Outcome, Scores, Seat,
     SetupError, Values, Winners, any_of_highest,
@@ -84,11 +85,7 @@ impl GameRules for Rules {
                 let whole = PointSet::column(column) & position.side.points();
                 (whole - PointSet::row(Row::MIDDLE)).filter(own).collect()
             }
-            Move::Capture { to, axis, stones, .. } => {
-                let (lane, _) = axis.place(to);
-                let places = (0..BOARD_SIZE).filter(|place| stones >> place & 1 == 1);
-                places.map(|place| axis.point(lane, place)).collect()
-            }
+            Move::Capture { to, axis, stones, .. } => line(to, axis, stones).collect(),
         }
     }
 
@@ -210,8 +207,7 @@ impl BoardSymmetry for Rules {
     }
 
     fn map_position(&self, position: &Position, symmetry: Symmetry) -> Position {
-        let column =
-            |column| symmetry.point(Point::new(column, crate::board::Row::new(0))).column();
+        let column = |column| image_of_column(column, symmetry);
         let phase = match position.phase {
             Phase::FirstOpening => Phase::FirstOpening,
             Phase::SecondOpening { first } => Phase::SecondOpening { first: column(first) },
@@ -234,29 +230,30 @@ impl BoardSymmetry for Rules {
 
     fn map_move(&self, mv: Move, symmetry: Symmetry) -> Move {
         match mv {
-            Move::Open(column) => {
-                let point = Point::new(column, crate::board::Row::new(0));
-                Move::Open(symmetry.point(point).column())
-            }
+            Move::Open(column) => Move::Open(image_of_column(column, symmetry)),
             Move::Swap => Move::Swap,
             Move::Capture { from, to, axis, colour, stones } => {
                 let (lane, _) = axis.place(to);
-                let turned = symmetry.point(axis.point(lane, 0));
-                let end = symmetry.point(axis.point(lane, 1));
-                let new_axis =
-                    if turned.row() == end.row() { super::Axis::Row } else { super::Axis::Column };
-                let mapped = (0..crate::board::BOARD_SIZE)
-                    .filter(|&place| stones >> place & 1 == 1)
-                    .map(|place| new_axis.place(symmetry.point(axis.point(lane, place))).1)
+                let [first, second] = [0, 1].map(|place| symmetry.point(axis.point(lane, place)));
+                let turned = if first.row() == second.row() { Axis::Row } else { Axis::Column };
+                let stones = line(to, axis, stones)
+                    .map(|point| turned.place(symmetry.point(point)).1)
                     .fold(0, |bits, place| bits | 1 << place);
-                Move::Capture {
-                    from: symmetry.point(from),
-                    to: symmetry.point(to),
-                    axis: new_axis,
-                    colour,
-                    stones: mapped,
-                }
+                let [from, to] = [from, to].map(|point| symmetry.point(point));
+                Move::Capture { from, to, axis: turned, colour, stones }
             }
         }
     }
+}
+
+/// Returns the image of a column under a symmetry that keeps columns.
+fn image_of_column(column: Column, symmetry: Symmetry) -> Column {
+    symmetry.point(Point::new(column, Row::MIDDLE)).column()
+}
+
+/// Iterates over the points of a line that is captured from a landing point.
+fn line(to: Point, axis: Axis, stones: u16) -> impl Iterator<Item = Point> {
+    let (lane, _) = axis.place(to);
+    let places = (0..BOARD_SIZE).filter(move |place| stones >> place & 1 == 1);
+    places.map(move |place| axis.point(lane, place))
 }

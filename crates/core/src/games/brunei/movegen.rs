@@ -40,7 +40,10 @@ impl Captures {
     /// Returns the capture with this move index; `None` if the index is too high.
     pub(super) fn move_at(position: &Position, move_index: u32) -> Chosen<Rules> {
         let captures = Captures::of(position);
-        (move_index < captures.count()).then(|| captures.choose(move_index, position))
+        (move_index < captures.count()).then(|| {
+            let mv = Captures::decode(captures.nth(move_index), position);
+            IndexedMove { mv, index: move_index, count: captures.count() }
+        })
     }
 
     /// Returns a uniformly random capture; `None` if there is none.
@@ -76,12 +79,6 @@ impl Captures {
     #[inline(always)]
     pub(super) fn nth(self, move_index: u32) -> u32 {
         nth_bit::<false>(self.0, move_index)
-    }
-
-    /// Returns the capture with this move index, which must be below the count.
-    fn choose(self, move_index: u32, position: &Position) -> IndexedMove<Move> {
-        let mv = Captures::decode(self.nth(move_index), position);
-        IndexedMove { mv, index: move_index, count: self.count() }
     }
 
     /// Iterates over all captures in order.

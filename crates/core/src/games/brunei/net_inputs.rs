@@ -8,7 +8,6 @@ use super::bitboard::{Axis, LookaheadTotals, U16x16};
 use super::position::Position;
 use super::rules::Rules;
 use crate::board::Point;
-use crate::games::Input;
 use crate::games::starts;
 
 /// Number of inputs.
@@ -18,25 +17,26 @@ pub(super) const COUNT: usize = 2 * PER_SIDE + COMMON;
 const PER_SIDE: usize = 5;
 const COMMON: usize = 3;
 
-/// The inputs: the mover's, the opponent's, the board's.
-pub(super) const INPUTS: [Input; COUNT] = [
-    Input { name: "moves", most: 23 },  // lines that the mover can take
-    Input { name: "all", most: 31 },    // points of all lines that the mover can take
-    Input { name: "reach", most: 120 }, // points in reach of the mover's ka, along row and column
-    Input { name: "next", most: 15 },   // points to take from after the mover's best landing
-    Input { name: "ka", most: 20 },     // where the mover's ka stands, but for symmetry
-    Input { name: "other-moves", most: 23 }, // lines that the other could take
-    Input { name: "other-all", most: 31 }, // points of all lines that the other could take
-    Input { name: "other-reach", most: 120 }, // points in reach of the other's ka
-    Input { name: "other-next", most: 15 }, // points to take from after the other's best landing
-    Input { name: "other-ka", most: 20 }, // where the other's ka stands, but for symmetry
-    Input { name: "left", most: 120 },  // stones on the board
-    Input { name: "live", most: 47 }, // points from which lines could be taken but for kas, halved
-    Input { name: "apart", most: 120 }, // how many columns and rows lie between the kas
+/// Greatest values of the inputs, to which higher counts are clamped: the mover's, the opponent's, the
+/// board's.
+const MOST: [u8; COUNT] = [
+    23,  // lines that the mover can take
+    31,  // points of all lines that the mover can take
+    120, // points in reach of the mover's ka, along row and column
+    15,  // points to take from after the mover's best landing
+    20,  // where the mover's ka stands, but for symmetry
+    23,  // lines that the other could take
+    31,  // points of all lines that the other could take
+    120, // points in reach of the other's ka
+    15,  // points to take from after the other's best landing
+    20,  // where the other's ka stands, but for symmetry
+    120, // stones on the board
+    47,  // points from which lines could be taken but for kas, halved
+    120, // how many columns and rows lie between the kas
 ];
 
 /// Index of each input's first row in a net's table.
-pub(super) const STARTS: [u16; COUNT] = starts(&INPUTS);
+pub(super) const STARTS: [u16; COUNT] = starts(&MOST);
 
 /// Index of each point's orbit under the symmetries of the board.
 const KINDS: [u8; 128] = {
@@ -72,7 +72,7 @@ pub(super) fn count(rules: &Rules, position: &Position, inputs: &mut [u8; COUNT]
     ];
     for index in 0..COMMON {
         let at = 2 * PER_SIDE + index;
-        inputs[at] = put[index].min(u32::from(INPUTS[at].most)) as u8;
+        inputs[at] = put[index].min(u32::from(MOST[at])) as u8;
     }
 }
 
@@ -123,6 +123,6 @@ fn of_side(
         u16::from(KINDS[own.index() as usize & 127]),
     ];
     for index in 0..PER_SIDE {
-        inputs[at + index] = put[index].min(u16::from(INPUTS[at + index].most)) as u8;
+        inputs[at + index] = put[index].min(u16::from(MOST[at + index])) as u8;
     }
 }
