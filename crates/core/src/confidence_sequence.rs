@@ -27,24 +27,22 @@ pub fn confidence_sequence(twelfths: u64, games: u64, alpha: f64) -> Interval {
     };
     let most = libm::log(1.0 / alpha);
     let mean = wealth.successes / (wealth.successes + wealth.failures);
-    // At the mean itself the wealth is never above 1. Of the two points that close in on an end the
-    // outer one is taken.
-    let end = |mut outer: f64| {
-        let mut inner = mean;
-        for _ in 0..BISECTION_STEPS {
-            let middle = 0.5 * (inner + outer);
-            if wealth.ln(middle) < most {
-                inner = middle;
-            } else {
-                outer = middle;
-            }
-        }
-        outer
-    };
+    // At the mean itself the wealth is never above 1.
+    let end = |outer: f64| end_of_interval(mean, outer, |middle| wealth.ln(middle) < most);
     Interval {
         low: if twelfths == 0 { 0.0 } else { end(0.0) },
         high: if wealth.failures == 0.0 { 1.0 } else { end(1.0) },
     }
+}
+
+/// Returns an end of an interval, from a point in it and one beyond. Of the two points that close in on
+/// the end the outer one is taken.
+fn end_of_interval(mut inner: f64, mut outer: f64, is_inside: impl Fn(f64) -> bool) -> f64 {
+    for _ in 0..BISECTION_STEPS {
+        let middle = 0.5 * (inner + outer);
+        if is_inside(middle) { inner = middle } else { outer = middle }
+    }
+    outer
 }
 
 /// Returns the evidence against the mean score `p`: the logarithm of the wealth M(p). If the mean
@@ -74,15 +72,11 @@ pub fn paired_confidence_sequence(counts: &PairCounts, alpha: f64) -> Interval {
 /// Returns the greatest mean below which the wealth is `most` or more, a logarithm.
 fn lower_end(counts: &PairCounts, most: f64) -> f64 {
     let pairs = counts.iter().sum::<u64>() as f64;
-    let (mut outer, mut inner) = (0.0, pair_mean(counts));
-    if pairs == 0.0 || inner == 0.0 {
+    let mean = pair_mean(counts);
+    if pairs == 0.0 || mean == 0.0 {
         return 0.0;
     }
-    for _ in 0..BISECTION_STEPS {
-        let middle = 0.5 * (inner + outer);
-        if ln_pair_wealth(counts, middle) < most { inner = middle } else { outer = middle }
-    }
-    outer
+    end_of_interval(mean, 0.0, |middle| ln_pair_wealth(counts, middle) < most)
 }
 
 /// Returns the mean score of a game in pairs, at least one.

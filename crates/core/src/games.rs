@@ -23,9 +23,9 @@ pub mod text_kind;
 pub(crate) mod toggle;
 
 #[cfg(feature = "bots")]
-pub use evaluate::{
-    ACTIVATION_MAX, Evaluate, HIDDEN_UNITS, Input, MORE_NETS, Net, Row, Weights, starts,
-};
+pub(crate) use evaluate::starts;
+#[cfg(feature = "bots")]
+pub use evaluate::{Evaluate, MORE_NETS, Net, Row, Weights};
 pub(crate) use game_rules::any_of_highest;
 pub use game_rules::{
     BoardSymmetry, Chosen, DiagramFormat, GameRules, IllegalMoveError, IndexedMove, SetupError,

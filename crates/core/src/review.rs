@@ -228,6 +228,14 @@ impl Point {
         let mut analyzer = Analyzer::new(positions, &cancel).filter(|_| position.seats() == 2)?;
         Some(analyzer.evaluate(position)?.point)
     }
+
+    /// Returns a player's chance in thousandths, and the evaluation for this player.
+    fn seen_by(self, seat: Seat) -> (u16, Evaluation) {
+        match seat {
+            Seat::FIRST => (self.win_probability, self.evaluation),
+            _ => (1000 - self.win_probability, turned(self.evaluation)),
+        }
+    }
 }
 
 /// Returns the chance to win, in thousandths, of a player with this expected final lead in
@@ -340,22 +348,16 @@ impl<'c> Analyzer<'c> {
     /// Evaluates every legal move: the mover's chance after it in thousandths, and hundredths of a
     /// point. `None` if cancelled.
     pub(crate) fn moves(&mut self, position: &Position) -> Option<Vec<(u16, i32)>> {
-        let is_first = position.turn() == Seat::FIRST;
         let value = |mv| {
             let point = self.evaluate(&position.after_unchecked(mv))?.point;
-            let (chance, points) = (
-                point.win_probability,
-                match point.evaluation {
-                    Evaluation::Lead(lead) => lead,
-                    // Who leads and loses is stuck.
-                    Evaluation::Proven { result, margin } if result * margin < 0 => result * STUCK,
-                    Evaluation::Proven { margin, .. } => 100 * margin,
-                    Evaluation::Stuck { wins: true } => STUCK,
-                    Evaluation::Stuck { wins: false } => -STUCK,
-                    Evaluation::WinProbability(_) => 0,
-                },
-            );
-            Some(if is_first { (chance, points) } else { (1000 - chance, -points) })
+            let (chance, evaluation) = point.seen_by(position.turn());
+            let value = match evaluation {
+                // Who leads and loses is stuck.
+                Evaluation::Proven { result, margin } if result * margin < 0 => result * STUCK,
+                Evaluation::Stuck { wins } => STUCK * if wins { 1 } else { -1 },
+                other => points(other).unwrap_or(0),
+            };
+            Some((chance, value))
         };
         position.legal_moves().into_iter().map(value).collect()
     }
@@ -390,15 +392,12 @@ impl<'c> Analyzer<'c> {
 
 /// Returns the evaluation of a move by that of the position after it.
 fn move_eval(position: &Position, mv: Move, found: &PositionEval) -> MoveEval {
-    let Point { win_probability: chance, evaluation, .. } = found.point;
-    let is_first = position.turn() == Seat::FIRST;
-    let (chance, evaluation) =
-        if is_first { (chance, evaluation) } else { (1000 - chance, turned(evaluation)) };
+    let (win_probability, evaluation) = found.point.seen_by(position.turn());
     MoveEval {
         mv,
         takes: (position.captures(mv).len(), position.captured_points(mv)),
         leaves: position.after_unchecked(mv).legal_moves().len(),
-        win_probability: chance,
+        win_probability,
         evaluation,
         line: found.line.clone(),
     }
