@@ -560,33 +560,21 @@ impl<G: SearchGame> AlphaBeta<G> {
             let ScoredChild { child, key, .. } = select_next(&mut self.queue, next);
             let child = self.children[child as usize];
             let whole = (alpha, beta);
+            let mut search = |depth, window| {
+                self.search_child::<SELECTIVE>(game, config, &child, key, depth, window)
+            };
             let value = if best.value == -INFINITE {
-                self.search_child::<SELECTIVE>(game, config, &child, key, depth, whole)?
+                search(depth, whole)?
             } else {
                 // A null window at reduced depth tests first whether the move beats the best.
                 let null_window = (alpha, alpha + 1);
                 let reduction = late_move_reduction::<SELECTIVE>(depth, next - queue + before);
-                let mut value = self.search_child::<SELECTIVE>(
-                    game,
-                    config,
-                    &child,
-                    key,
-                    depth - reduction,
-                    null_window,
-                )?;
+                let mut value = search(depth - reduction, null_window)?;
                 if value > alpha && reduction > 0 {
-                    value = self.search_child::<SELECTIVE>(
-                        game,
-                        config,
-                        &child,
-                        key,
-                        depth,
-                        null_window,
-                    )?;
+                    value = search(depth, null_window)?;
                 }
                 if value > alpha && value < beta && beta - alpha > 1 {
-                    value =
-                        self.search_child::<SELECTIVE>(game, config, &child, key, depth, whole)?;
+                    value = search(depth, whole)?;
                 }
                 value
             };

@@ -94,8 +94,9 @@ impl TerminalValues {
     /// Returns the bounds on the value of a position where the game is not over: the mover gains at
     /// least `least` points.
     #[inline(always)]
-    fn value_bounds(&self, seat: usize, points: u16, least: i32) -> (i32, i32) {
-        let points = i32::from(points);
+    fn value_bounds<G: SearchGame>(&self, game: &G, node: &NodeOf<G>, least: i32) -> (i32, i32) {
+        let seat = game.to_move(&node.position).index() & 1;
+        let points = i32::from(node.remaining_points);
         match self.winner {
             None => (2 * least - points - self.stuck[seat], points + self.stuck[1 - seat]),
             Some(_) => (NONE, -NONE),
@@ -225,13 +226,6 @@ struct SharedSearch<'q, G: SearchGame> {
     /// Number of positions after which the first worker asks for help.
     solo_nodes: u64,
     observer: Mutex<&'q mut Option<Box<dyn SearchObserver>>>,
-}
-
-/// Node with what is known before its moves are searched.
-struct NodeContext<'n, G: SearchGame> {
-    node: &'n NodeOf<G>,
-    seat: usize,
-    key: Key,
 }
 
 /// Number of positions between two checks of the limits.
@@ -420,9 +414,7 @@ impl<G: SearchGame> Worker<G> {
         self.children.clear();
         self.queue.clear();
         self.path.clear();
-        let seat = shared.game.to_move(&node.position).index() & 1;
-        let at = NodeContext { node, seat, key: shared.key(node) };
-        self.search(shared, &at, value)
+        self.search(shared, node, shared.key(node), value)
     }
 
     #[inline(always)]
@@ -465,15 +457,14 @@ impl<G: SearchGame> Worker<G> {
         &mut self,
         shared: &SharedSearch<'_, G>,
         child: &ChildOf<G>,
-        (seat, key): (usize, Key),
+        key: Key,
         value: i32,
     ) -> Result<i32, Interrupted> {
         let gain = i32::from(child.gain);
         if child.node.mobility == 0 {
             return Ok(gain - shared.terminal_values.end(shared.game, &child.node));
         }
-        let at = NodeContext { node: &child.node, seat: 1 - seat, key };
-        Ok(gain - self.search(shared, &at, 1 + gain - value)?)
+        Ok(gain - self.search(shared, &child.node, key, 1 + gain - value)?)
     }
 
     /// Tests whether a position where the game is not over is worth at least `value`: see
@@ -481,12 +472,11 @@ impl<G: SearchGame> Worker<G> {
     fn search(
         &mut self,
         shared: &SharedSearch<'_, G>,
-        at: &NodeContext<'_, G>,
+        node: &NodeOf<G>,
+        key: Key,
         value: i32,
     ) -> Result<i32, Interrupted> {
-        let NodeContext { node, seat, key } = *at;
-        let (least, most) =
-            shared.terminal_values.value_bounds(seat, node.remaining_points, self.least);
+        let (least, most) = shared.terminal_values.value_bounds(shared.game, node, self.least);
         if least >= value {
             return Ok(least);
         }
@@ -505,13 +495,13 @@ impl<G: SearchGame> Worker<G> {
         if marks_path {
             self.path.push((key, value));
         }
-        let found = self.look(shared, at, (value, first));
+        let found = self.look(shared, (node, key), (value, first));
         if marks_path {
             self.path.truncate(level);
             if found == Err(Interrupted::Known(level as u16)) {
                 self.children.truncate(start.0);
                 self.queue.truncate(start.1);
-                return self.search(shared, at, value);
+                return self.search(shared, node, key, value);
             }
         }
         found
@@ -522,10 +512,9 @@ impl<G: SearchGame> Worker<G> {
     fn look(
         &mut self,
         shared: &SharedSearch<'_, G>,
-        at: &NodeContext<'_, G>,
+        (node, key): (&NodeOf<G>, Key),
         (value, mut first): (i32, Option<u32>),
     ) -> Result<i32, Interrupted> {
-        let NodeContext { node, seat, key } = *at;
         let nodes = self.nodes;
         let mut best = Best { value: NONE, move_index: None };
         // The table's move often suffices: then no other is generated.
@@ -534,7 +523,7 @@ impl<G: SearchGame> Worker<G> {
                 Some(child) => {
                     self.count(1, shared)?;
                     let key = shared.key(&child.node);
-                    let found = self.follow(shared, &child, (seat, key), value)?;
+                    let found = self.follow(shared, &child, key, value)?;
                     best = Best { value: found, move_index: first };
                 }
                 None => first = None,
@@ -542,7 +531,7 @@ impl<G: SearchGame> Worker<G> {
         }
         if best.value < value {
             let start = (self.children.len(), self.queue.len());
-            self.rest(shared, at, (value, first), &mut best)?;
+            self.rest(shared, node, (value, first), &mut best)?;
             self.children.truncate(start.0);
             self.queue.truncate(start.1);
         }
@@ -562,12 +551,11 @@ impl<G: SearchGame> Worker<G> {
     fn rest(
         &mut self,
         shared: &SharedSearch<'_, G>,
-        at: &NodeContext<'_, G>,
+        node: &NodeOf<G>,
         (value, first): (i32, Option<u32>),
         best: &mut Best,
     ) -> Result<(), Interrupted> {
         let SharedSearch { game, terminal_values, table, .. } = shared;
-        let NodeContext { node, seat, .. } = *at;
         let from = self.children.len();
         game.expand(node, &mut self.scratch, &mut self.children);
         self.count((self.children.len() - from) as u64, shared)?;
@@ -580,9 +568,7 @@ impl<G: SearchGame> Worker<G> {
             let gain = i32::from(child.gain);
             let (least, most) = match child.node.mobility {
                 0 => [terminal_values.end(*game, &child.node); 2].into(),
-                _ => {
-                    terminal_values.value_bounds(1 - seat, child.node.remaining_points, self.least)
-                }
+                _ => terminal_values.value_bounds(*game, &child.node, self.least),
             };
             let (sure, hope) = (gain - most, gain - least);
             if sure >= value {
@@ -636,7 +622,7 @@ impl<G: SearchGame> Worker<G> {
             }
             next += 1;
             let child = self.children[child as usize];
-            let found = self.follow(shared, &child, (seat, key), value);
+            let found = self.follow(shared, &child, key, value);
             mark.inspect(|mark| mark.store(0, Relaxed));
             let found = found?;
             best.offer(found, child.move_index);
