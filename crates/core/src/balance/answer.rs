@@ -77,18 +77,12 @@ impl CrewCell {
     /// completed by the other classes, and by what is known of all classes' means.
     pub fn complete(cells: &mut Vec<CrewCell>, rules: &Game, side: BoardSize) {
         cells.sort_by_key(CrewCell::strength);
-        let Some(first) = cells.first() else { return };
+        let Some(first) = cells.first().cloned() else { return };
         let is_alike = |it: &CrewCell| it.stones == first.stones && it.rules == first.rules;
         // The known means are those of patterns on the full board.
-        if side == BoardSize::FULL && cells.iter().all(is_alike) {
-            CrewCell::add_classes(cells, rules);
+        if side != BoardSize::FULL || !cells.iter().all(is_alike) {
+            return;
         }
-    }
-
-    /// Adds to the cells of one pattern under one rule set those of the built-in classes that did not
-    /// play it, and what is known of all classes' means; leaves other cells as they are.
-    fn add_classes(cells: &mut Vec<CrewCell>, rules: &Game) {
-        let Some(first) = cells.first().cloned() else { return };
         for class in CLASSES {
             let Some(mean) = Condition::known_mean(class.name, rules) else { continue };
             let condition = Condition { mean, ..Condition::of(class.name, rules) };

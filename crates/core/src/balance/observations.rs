@@ -115,22 +115,17 @@ pub struct TableBalance {
     pub joint: JointBalance,
 }
 
-/// Names with their indices, in the order of the table.
-#[derive(Default)]
-struct Names {
-    indices: BTreeMap<String, usize>,
-    names: Vec<String>,
+/// Returns the index of a name, in the order of the table.
+fn index_of<'t>(indices: &mut BTreeMap<&'t str, usize>, name: &'t str) -> usize {
+    let next = indices.len();
+    *indices.entry(name).or_insert(next)
 }
 
-impl Names {
-    fn index(&mut self, name: &str) -> usize {
-        if let Some(&index) = self.indices.get(name) {
-            return index;
-        }
-        self.names.push(name.to_owned());
-        self.indices.insert(name.to_owned(), self.names.len() - 1);
-        self.names.len() - 1
-    }
+/// Returns the names by their indices.
+fn names(indices: BTreeMap<&str, usize>) -> Vec<String> {
+    let mut names = vec![String::new(); indices.len()];
+    indices.into_iter().for_each(|(name, index)| names[index] = name.to_owned());
+    names
 }
 
 /// Table by indices.
@@ -147,27 +142,28 @@ struct Observed {
 
 impl Observed {
     fn of(table: &[Observation]) -> Observed {
-        let [mut classes, mut patterns, mut bots] = [(); 3].map(|()| Names::default());
+        let [mut classes, mut patterns, mut bots] = [const { BTreeMap::new() }; 3];
         let (mut pairs, mut seen) = (Vec::<Vec<[String; 2]>>::new(), BTreeMap::new());
         let mut known = BTreeMap::new();
         for row in table {
-            let pattern = patterns.index(&row.pattern);
-            pairs.resize_with(patterns.names.len(), Vec::new);
+            let pattern = index_of(&mut patterns, &row.pattern);
+            pairs.resize_with(patterns.len(), Vec::new);
             let words = [&row.first, &row.reply];
             let pair = *known.entry((pattern, words)).or_insert_with(|| {
                 pairs[pattern].push(words.map(String::clone));
                 pairs[pattern].len() - 1
             });
-            let place = (classes.index(&row.class), pattern, pair, bots.index(&row.bot));
+            let class = index_of(&mut classes, &row.class);
+            let place = (class, pattern, pair, index_of(&mut bots, &row.bot));
             let rows: &mut Vec<(f64, f64)> = seen.entry(place).or_default();
             rows.push((row.score, row.games as f64));
         }
         let mut all = Observed {
-            classes: classes.names,
-            patterns: patterns.names,
+            classes: names(classes),
+            patterns: names(patterns),
             designs: pairs.iter().map(|words| design(words)).collect(),
             cells: Vec::new(),
-            bots: bots.names,
+            bots: names(bots),
             within: Within::default(),
         };
         for ((class, pattern, pair, bot), rows) in seen {
