@@ -99,19 +99,15 @@ pub use games::{
     EndReason, IllegalMoveError, Move, MoveList, Outcome, Position, Seat, SetupError, Winners,
 };
 #[cfg(feature = "bots")]
-pub use players::bot::{Bot, BuiltinBot};
-#[cfg(feature = "bots")]
-pub use players::bots::{Analysis, BotSpec, Evaluation};
-#[cfg(feature = "bots")]
-pub use players::crew::Crew;
-#[cfg(feature = "bots")]
-pub use players::runner::{GameResult, GameRunner};
-#[cfg(feature = "bots")]
-pub use players::search::{Limits, SolveGoal};
-#[cfg(feature = "bots")]
-pub use players::solver::{Solution, Solver};
-#[cfg(feature = "bots")]
-pub use review::Review;
+pub use {
+    players::bot::{Bot, BuiltinBot},
+    players::bots::{Analysis, BotSpec, Evaluation},
+    players::crew::Crew,
+    players::runner::{GameResult, GameRunner},
+    players::search::{Limits, SolveGoal},
+    players::solver::{Solution, Solver},
+    review::Review,
+};
 
 /// The generic layer: each game as a type of its own, for loops that play by the million.
 ///

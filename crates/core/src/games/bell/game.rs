@@ -78,7 +78,7 @@ impl GameRules for Rules {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        (!self.any_move(position)).then(|| Outcome {
+        (self.count_first_hops(position) == 0).then(|| Outcome {
             ending: EndReason::NoHops,
             winners: self.winners_by_score(&position.scores),
         })

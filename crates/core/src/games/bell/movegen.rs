@@ -236,28 +236,15 @@ impl Rules {
         later: &mut Later,
     ) -> [u32; DIRECTIONS.len()] {
         let mut counts = [0; DIRECTIONS.len()];
-        for (direction, count) in counts.iter_mut().enumerate() {
-            *count = self.count_in::<WIDE>(first, stones, direction, later);
-        }
-        counts
-    }
-
-    /// Counts the chains whose first hop has this direction.
-    #[inline(always)]
-    fn count_in<const WIDE: bool>(
-        &self,
-        first: &FirstHops,
-        stones: PointSet,
-        direction: usize,
-        later: &mut Later,
-    ) -> u32 {
-        let mut count = first.starts[direction].len();
         // No closure, here and below: it might not be inlined and then would not be compiled for
         // AVX2.
-        for from in first.on[direction] {
-            count += self.count_on::<WIDE>(Hopping::first(from, stones, direction), later);
+        for (direction, count) in counts.iter_mut().enumerate() {
+            *count = first.starts[direction].len();
+            for from in first.on[direction] {
+                *count += self.count_on::<WIDE>(Hopping::first(from, stones, direction), later);
+            }
         }
-        count
+        counts
     }
 
     /// Returns a move with its index and the number of moves; `choose` maps that number to the
@@ -325,17 +312,8 @@ impl Rules {
         }
     }
 
-    /// Returns whether there is a move.
-    pub(super) fn any_move(&self, position: &Position) -> bool {
-        let stones = position.stones.points();
-        if position.opening {
-            return corners(stones).next().is_some();
-        }
-        // A single hop is a move: its number of hops is odd.
-        self.ways(stones).into_iter().any(|from| !(from & stones).is_empty())
-    }
-
-    /// Counts the moves of one hop, or the corners in the opening: 0 only if there is no move.
+    /// Counts the moves of one hop, or the corners in the opening: 0 only if there is no move, for the
+    /// number of hops in a single hop is odd.
     pub(super) fn count_first_hops(&self, position: &Position) -> u32 {
         let stones = position.stones.points();
         if position.opening {

@@ -528,12 +528,6 @@ impl RotatedBitboards {
         *across = across.without(U16x16::crossing::<WIDE>(stones, lane));
     }
 
-    /// Removes one stone.
-    pub(super) fn remove_one(&mut self, point: Point, colour: Colour) {
-        let (lane, place) = Axis::Row.place(point);
-        self.remove::<false>(Axis::Row, lane, colour, 1 << place);
-    }
-
     /// Writes to `seen`, by colour, the lines in sight from `place` of every row (or column). The
     /// other ka on `block` and the centre block the view.
     #[inline(always)]

@@ -496,7 +496,8 @@ impl Rules {
     fn enter(&self, position: &mut Position, from: Point, to: Point) {
         position.scores[position.to_move.index()] += self.ka_stone_gain(position, from);
         if let Some(stone) = position.boards.at(from) {
-            position.boards.remove_one(from, stone);
+            let (row, column) = Axis::Row.place(from);
+            position.boards.remove::<false>(Axis::Row, row, stone, 1 << column);
             position.left -= 1;
         }
         position.phase = match position.phase {
