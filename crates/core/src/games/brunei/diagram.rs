@@ -65,12 +65,12 @@ impl DiagramFormat for Rules {
         }
         let second = sheet.fault_at(&second, "expected one ka for each player");
         sheet.faults.extend(fault.into_iter().chain(second));
-        let phase = match self.read_stage(sheet.phase(), sheet.side()) {
-            Ok(phase) => phase,
-            Err(expected) => {
-                sheet.fault_of_phase(&expected);
-                return sheet.finish(None);
-            }
+        let Some(phase) = read_stage(sheet.phase(), sheet.side()) else {
+            sheet.fault_of_phase(
+                "expected `opening`, `opening-c` behind a first column, `entry-c-j` behind both, `entry-j` (or \
+                 `entry-j-slide`, `entry-j-jump`) where the second player enters, or `main`",
+            );
+            return sheet.finish(None);
         };
         if phase == Phase::Main && sheet.has_board() {
             for (player, _) in (1..).zip(kas).filter(|(_, ka)| ka.is_none()) {
@@ -107,38 +107,31 @@ impl DiagramFormat for Rules {
     }
 }
 
-impl Rules {
-    /// Parses the phase of a diagram; `Err` describes the expected input.
-    fn read_stage(&self, text: &str, side: BoardSize) -> Result<Phase, String> {
-        let column = |word: &str| -> Option<Column> {
-            let mut signs = word.chars();
-            side.column(signs.next()?).filter(|_| signs.next().is_none())
-        };
-        let parts: Vec<&str> = text.split('-').collect();
-        let phase = match *parts {
-            ["" | "main"] => Some(Phase::Main),
-            ["opening"] => Some(Phase::FirstOpening),
-            ["opening", first] => column(first).map(|first| Phase::SecondOpening { first }),
-            ["entry", passage] => {
-                column(passage).map(|passage| Phase::SecondEntry { passage, bound: None })
+/// Parses the phase of a diagram.
+fn read_stage(text: &str, side: BoardSize) -> Option<Phase> {
+    let column = |word: &str| -> Option<Column> {
+        let mut signs = word.chars();
+        side.column(signs.next()?).filter(|_| signs.next().is_none())
+    };
+    let parts: Vec<&str> = text.split('-').collect();
+    match *parts {
+        ["" | "main"] => Some(Phase::Main),
+        ["opening"] => Some(Phase::FirstOpening),
+        ["opening", first] => Some(Phase::SecondOpening { first: column(first)? }),
+        ["entry", passage] => Some(Phase::SecondEntry { passage: column(passage)?, bound: None }),
+        ["entry", one, two] => {
+            let one = column(one)?;
+            let second = |bound| Phase::SecondEntry { passage: one, bound: Some(bound) };
+            match column(two) {
+                Some(two) => Some(Phase::FirstEntry { passages: [one, two] }),
+                None => EntryMode::from_word(two).map(second),
             }
-            ["entry", one, two] => match (column(one), column(two)) {
-                (Some(lower), Some(upper)) => Some(Phase::FirstEntry { passages: [lower, upper] }),
-                (passage, _) => {
-                    let bound = EntryMode::from_word(two);
-                    let phase = |passage| Phase::SecondEntry { passage, bound };
-                    passage.filter(|_| bound.is_some()).map(phase)
-                }
-            },
-            _ => None,
-        };
-        phase.ok_or_else(|| {
-            "expected `opening`, `opening-c` behind a first column, `entry-c-j` behind both, `entry-j` (or \
-             `entry-j-slide`, `entry-j-jump`) where the second player enters, or `main`"
-                .to_owned()
-        })
+        }
+        _ => None,
     }
+}
 
+impl Rules {
     /// Checks that a board fits its phase before the main phase; `Err` describes the expected
     /// input.
     fn fits_stage(&self, position: &Position) -> Result<(), String> {

@@ -4,6 +4,7 @@ use super::bitboard::Axis;
 use super::movegen::{Captures, count_parts, home_column};
 use super::position::{Half, Move, Phase, Position};
 use super::rules::{Capture, Rules, Stuck};
+use crate::base::avx2::with_avx2;
 use crate::base::random::GameRng;
 use crate::board::{BOARD_SIZE, BoardSize, Column, Point, PointSet, Row, Stones, Symmetry};
 use crate::games::{
@@ -59,7 +60,8 @@ impl GameRules for Rules {
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        self.generate(position, moves);
+        let rules = self;
+        with_avx2!(Rules::list(rules: &Rules, position: &Position, moves: &mut Vec<Move>) -> ());
     }
 
     fn format_move(&self, position: &Position, mv: Move) -> String {
@@ -72,7 +74,8 @@ impl GameRules for Rules {
 
     #[inline]
     fn apply(&self, position: &mut Position, mv: Move) {
-        self.advance(position, mv);
+        let rules = self;
+        with_avx2!(generic Rules::apply_move_simd(rules: &Rules, position: &mut Position, mv: Move) -> ());
     }
 
     fn captures(&self, position: &Position, mv: Move) -> PointSet {

@@ -21,7 +21,7 @@ use super::rules::{Capture, Entry, EntryCapture, EntryMode, Jump, KaStone, Rules
 use crate::base::avx2::with_avx2;
 use crate::base::random::GameRng;
 use crate::board::{Colour, Column, Point, Row};
-use crate::games::{Chosen, IndexedMove, Seat, Values};
+use crate::games::{Chosen, GameRules, IndexedMove, Seat, Values};
 
 /// Captures of the main phase: a bit for each landing point with an odd line, in four groups of
 /// sixteen, lowest first: along the row taking black, along the row taking white, along the column
@@ -270,16 +270,12 @@ impl Rules {
         let axis = Axis::BOTH[usize::from(line / 2 % 2)];
         let colour = Colour::BOTH[usize::from(line % 2)];
         let stones = position.boards.line(axis, to, colour, other);
-        self.advance(position, Move::Capture { from, to, axis, colour, stones });
+        self.apply(position, Move::Capture { from, to, axis, colour, stones });
     }
 
-    pub(super) fn generate(&self, position: &Position, moves: &mut Vec<Move>) {
-        let rules = self;
-        with_avx2!(Rules::list(rules: &Rules, position: &Position, moves: &mut Vec<Move>) -> ());
-    }
-
+    /// Lists the legal moves.
     #[inline(always)]
-    fn list(rules: &Rules, position: &Position, moves: &mut Vec<Move>) {
+    pub(super) fn list(rules: &Rules, position: &Position, moves: &mut Vec<Move>) {
         moves.clear();
         match position.phase {
             Phase::FirstOpening => moves.extend(position.side.columns().map(Move::Open)),
@@ -361,20 +357,18 @@ impl Rules {
         }
     }
 
-    /// Makes a legal move.
-    #[inline]
-    pub(super) fn advance(&self, position: &mut Position, mv: Move) {
-        let rules = self;
-        with_avx2!(generic Rules::apply_move_simd(rules: &Rules, position: &mut Position, mv: Move) -> ());
-    }
-
     #[inline(always)]
     pub(super) fn apply_move(rules: &Rules, position: &mut Position, mv: Move) {
         Rules::apply_move_simd::<false>(rules, position, mv);
     }
 
+    /// Makes a legal move.
     #[inline(always)]
-    fn apply_move_simd<const WIDE: bool>(rules: &Rules, position: &mut Position, mv: Move) {
+    pub(super) fn apply_move_simd<const WIDE: bool>(
+        rules: &Rules,
+        position: &mut Position,
+        mv: Move,
+    ) {
         if let Move::Capture { from, to, axis, colour, stones } = mv {
             if position.phase != Phase::Main {
                 rules.enter(position, from, to);
@@ -605,7 +599,6 @@ fn highest(bits: u16, count: u32) -> u16 {
 mod tests {
     use super::*;
     use crate::base::random::SeedKey;
-    use crate::games::GameRules;
     use crate::games::setup::builtin;
 
     /// `with_avx2!` dispatches to the AVX2 version; here the parts are called directly, which is
@@ -632,7 +625,7 @@ mod tests {
                 };
                 let mut narrow = position;
                 Rules::apply_move(&rules, &mut narrow, chosen.mv);
-                rules.advance(&mut position, chosen.mv);
+                rules.apply(&mut position, chosen.mv);
                 assert_eq!(position, narrow);
                 positions += 1;
             }

@@ -27,7 +27,7 @@ impl SearchGame for Rules {
 
     fn node(&self, position: &Position, moves: &mut Vec<Move>) -> NodeOf<Rules> {
         if position.phase != Phase::Main {
-            self.generate(position, moves);
+            self.moves(position, moves);
             let mut node = Node::new(self, position, moves.len() as u32, Captures::NONE);
             if self.swap_sides && position.may_swap() {
                 node.remaining_points += 2 * position.scores[0];
@@ -63,7 +63,7 @@ impl SearchGame for Rules {
         if node.position.phase == Phase::Main && self.capture == Capture::Whole {
             return self.captured_children(node, children);
         }
-        self.generate(&node.position, moves);
+        self.moves(&node.position, moves);
         let mut scratch = Vec::new();
         for (move_index, &mv) in (0..).zip(moves.iter()) {
             let next = self.node(&self.after_move(&node.position, mv), &mut scratch);

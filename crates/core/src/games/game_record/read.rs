@@ -4,7 +4,7 @@ use super::{ABOUT, GameRecord, check_result};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source, Span};
 use crate::base::text::is_control;
 use crate::games::board_file::{Header, lines};
-use crate::games::rules::{self, Game, GameKind};
+use crate::games::rules::{Game, GameKind};
 use crate::games::setup::{self, Setup};
 use crate::games::{Position, Seat};
 
@@ -209,8 +209,7 @@ enum Start {
 }
 
 fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Diagnostic>) -> Game {
-    let mut rules =
-        rules::presets().next().map_or(Game::default_of(GameKind::Brunei), |named| named.rules);
+    let mut rules = Game::default_of(GameKind::Brunei);
     if let Some(header) = headers.iter().find(|header| header.key == "rules") {
         match Game::preset(header.value) {
             Ok(found) => rules = found,

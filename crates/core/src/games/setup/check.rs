@@ -138,20 +138,12 @@ fn repair(setup: &Setup, symmetry: Group, limit: u32) -> Option<Broken> {
     (is_better || !broken.undecided.is_empty()).then_some(broken)
 }
 
-fn painted(stones: Stones, points: PointSet, stone: Option<Colour>) -> Stones {
-    let mut painted = stones.without(points);
-    match stone {
-        Some(Colour::Black) => painted.black |= points,
-        Some(Colour::White) => painted.white |= points,
-        None => {}
+fn changed(mut stones: Stones, changes: &[Change]) -> Stones {
+    for &Change { point, should, .. } in changes {
+        stones = stones.without(PointSet::of(point));
+        should.into_iter().for_each(|colour| stones.put(point, colour));
     }
-    painted
-}
-
-fn changed(stones: Stones, changes: &[Change]) -> Stones {
-    changes
-        .iter()
-        .fold(stones, |stones, change| painted(stones, PointSet::of(change.point), change.should))
+    stones
 }
 
 /// Returns the known setups with these stones, under the first symmetry that matches any; `None` if
