@@ -157,18 +157,6 @@ impl ActionList {
     }
 }
 
-/// The bits of a byte, each as a byte.
-const BITS: [[u8; 8]; 256] = {
-    let mut bits = [[0; 8]; 256];
-    let mut at = 0;
-    while at < 256 * 8 {
-        let (byte, bit) = (at / 8, at % 8);
-        bits[byte][bit] = ((byte >> bit) & 1) as u8;
-        at += 1;
-    }
-    bits
-};
-
 /// Writes a set of points as bytes, eight at a time.
 #[inline(always)]
 fn spread<const WIDE: bool>(points: PointSet, plane: &mut [u8; PLANE]) {
@@ -178,9 +166,9 @@ fn spread<const WIDE: bool>(points: PointSet, plane: &mut [u8; PLANE]) {
         return unsafe { spread_at_once(points, plane) };
     }
     let bytes = points.bits().to_le_bytes();
-    let (whole, rest) = plane.as_chunks_mut();
+    let (whole, rest) = plane.as_chunks_mut::<8>();
     for (eight, byte) in whole.iter_mut().zip(bytes) {
-        *eight = BITS[usize::from(byte)];
+        *eight = std::array::from_fn(|bit| byte >> bit & 1);
     }
     rest[0] = bytes[whole.len()];
 }

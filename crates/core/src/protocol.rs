@@ -77,8 +77,7 @@ pub struct ProtocolSession {
 
 /// Bot of the last search. It begins anew with each search but keeps its
 /// tables: allocating new ones takes longer than searching some thousand positions.
-#[derive(Clone, Default)]
-struct KeptBot(Arc<Mutex<Option<BuiltinBot>>>);
+type KeptBot = Arc<Mutex<Option<BuiltinBot>>>;
 
 /// Response to a line.
 #[derive(Clone)]
@@ -224,7 +223,7 @@ impl ProtocolSession {
 impl PendingSearch {
     /// Searches until it is done or cancelled, and returns the answer in one line.
     pub fn answer(&self, cancel: &CancelToken) -> String {
-        let kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner).take();
         let same = kept.filter(|bot| bot.spec() == self.bot);
         let mut bot = same.unwrap_or_else(|| self.bot.build());
         bot.new_game();
@@ -232,7 +231,7 @@ impl PendingSearch {
         let moves = self.game.moves.len() as u64;
         let mut rng = SeedKey::new(self.seed, &[b"engine"]).rng(moves);
         let analysis = bot.analyze_with(&self.game.last(), Limits::nodes(self.most), &mut rng);
-        *self.kept.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(bot);
+        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(bot);
         // `go` is refused if the game is over.
         analysis.map_or("error no move was found".to_owned(), |analysis| best(&analysis))
     }

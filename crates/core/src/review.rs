@@ -283,16 +283,6 @@ fn turned(evaluation: Evaluation) -> Evaluation {
     }
 }
 
-/// Returns the final lead in hundredths of a point; `None` if a player seems to get stuck, or the
-/// evaluation is a chance.
-fn points(evaluation: Evaluation) -> Option<i32> {
-    match evaluation {
-        Evaluation::Lead(lead) => Some(lead),
-        Evaluation::Proven { margin, .. } => Some(100 * margin),
-        Evaluation::Stuck { .. } | Evaluation::WinProbability(_) => None,
-    }
-}
-
 /// Analyzer of positions.
 pub(crate) struct Analyzer<'c> {
     bot: BuiltinBot,
@@ -355,7 +345,7 @@ impl<'c> Analyzer<'c> {
                 // Who leads and loses is stuck.
                 Evaluation::Proven { result, margin } if result * margin < 0 => result * STUCK,
                 Evaluation::Stuck { wins } => STUCK * if wins { 1 } else { -1 },
-                other => points(other).unwrap_or(0),
+                other => other.hundredths().unwrap_or(0),
             };
             Some((chance, value))
         };
@@ -373,14 +363,14 @@ impl<'c> Analyzer<'c> {
         let mut ply = Ply {
             by: position.turn(),
             of: position.legal_moves().len(),
-            points_lost: points(played.evaluation).map(|_| 0),
+            points_lost: played.evaluation.hundredths().map(|_| 0),
             played,
             better: None,
         };
         if let Some(best) = before.best.filter(|&best| best != mv) {
             let found = self.evaluate(&position.after_unchecked(best))?;
             let best = move_eval(position, best, &found);
-            let lost = points(best.evaluation).zip(points(ply.played.evaluation));
+            let lost = best.evaluation.hundredths().zip(ply.played.evaluation.hundredths());
             ply.points_lost = lost.map(|(best, played)| (best - played).max(0).unsigned_abs());
             // A search one move further on may disagree.
             ply.better =

@@ -110,9 +110,14 @@ impl Evaluation {
     /// Returns the expected or proven final lead in points; `None` if it expects a player to get
     /// stuck, or knows no lead.
     pub fn lead(self) -> Option<f64> {
+        self.hundredths().map(|lead| f64::from(lead) / 100.0)
+    }
+
+    /// Returns the same lead in hundredths of a point.
+    pub(crate) fn hundredths(self) -> Option<i32> {
         match self {
-            Evaluation::Lead(hundredths) => Some(f64::from(hundredths) / 100.0),
-            Evaluation::Proven { margin, .. } => Some(margin.into()),
+            Evaluation::Lead(lead) => Some(lead),
+            Evaluation::Proven { margin, .. } => Some(100 * margin),
             Evaluation::Stuck { .. } | Evaluation::WinProbability(_) => None,
         }
     }

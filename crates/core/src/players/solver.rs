@@ -38,7 +38,7 @@ pub struct Solver {
 impl Solver {
     /// Creates a solver whose transposition table has up to this many MiB.
     pub fn with_table_mib(mebibytes: u32) -> Solver {
-        let observer = SharedObserver::of(CancelToken::default());
+        let observer = Arc::new(Mutex::new(CancelToken::default()));
         Solver { mebibytes, observer, threads: 1, rules: None, brunei: None, bell: None }
     }
 
@@ -56,7 +56,7 @@ impl Solver {
 
     /// Sets an observer, which may stop the search at any time.
     pub fn set_observer(&mut self, observer: impl SearchObserver + 'static) {
-        self.observer = SharedObserver::of(observer);
+        self.observer = Arc::new(Mutex::new(observer));
         let observer = || self.observer.clone();
         self.brunei.iter_mut().for_each(|it| it.set_observer(observer()));
         self.bell.iter_mut().for_each(|it| it.set_observer(observer()));
@@ -105,17 +105,10 @@ impl Solver {
 }
 
 /// An observer of the searches of both games.
-#[derive(Clone)]
-struct SharedObserver(Arc<Mutex<dyn SearchObserver>>);
-
-impl SharedObserver {
-    fn of(observer: impl SearchObserver + 'static) -> SharedObserver {
-        SharedObserver(Arc::new(Mutex::new(observer)))
-    }
-}
+type SharedObserver = Arc<Mutex<dyn SearchObserver>>;
 
 impl SearchObserver for SharedObserver {
     fn should_continue(&mut self, nodes: u64) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).should_continue(nodes)
+        self.lock().unwrap_or_else(PoisonError::into_inner).should_continue(nodes)
     }
 }
