@@ -125,12 +125,12 @@ fn order_key(replies: u32, gain: u16) -> u32 {
     (ORDER_BASE + MOBILITY_WEIGHT * replies).saturating_sub(GAIN_WEIGHT * u32::from(gain))
 }
 
-/// Selects the least of the waiting children: a full sort is seldom needed.
+/// Selects the waiting child or move with the least key: a full sort is seldom needed.
 #[inline(always)]
-fn select_next(queue: &mut [ScoredChild], next: usize) -> ScoredChild {
+fn select_next<T: Copy, K: Ord>(queue: &mut [T], next: usize, key: impl Fn(&T) -> K) -> T {
     let mut least = next;
     for index in next + 1..queue.len() {
-        if queue[index].order_key < queue[least].order_key {
+        if key(&queue[index]) < key(&queue[least]) {
             least = index;
         }
     }

@@ -18,6 +18,8 @@
 //! Entries that are marked as complete, though, come from searches that reached the end of the game
 //! in all lines or were cut off by valid bounds: they are exact in both variants.
 
+use std::cmp::Reverse;
+
 use super::table::{Entry, Key, Table, buckets};
 use super::{Best, Budget, Interrupted, ScoredChild, SearchObserver, order_key, select_next};
 use crate::games::{ChildOf, EndReason, MoveGain, Node, NodeOf, SearchGame, Weights};
@@ -557,7 +559,8 @@ impl<G: SearchGame> AlphaBeta<G> {
         }
         let before = usize::from(first.is_some());
         for next in queue..self.queue.len() {
-            let ScoredChild { child, key, .. } = select_next(&mut self.queue, next);
+            let ScoredChild { child, key, .. } =
+                select_next(&mut self.queue, next, |it| it.order_key);
             let child = self.children[child as usize];
             let whole = (alpha, beta);
             let mut search = |depth, window| {
@@ -601,14 +604,8 @@ impl<G: SearchGame> AlphaBeta<G> {
         (first, from): (Option<u32>, usize),
     ) -> Result<(), Interrupted> {
         for next in from..self.gains.len() {
-            let mut most = next;
-            for index in next + 1..self.gains.len() {
-                if self.gains[index].gain > self.gains[most].gain {
-                    most = index;
-                }
-            }
-            self.gains.swap(next, most);
-            let MoveGain { move_index, .. } = self.gains[next];
+            let MoveGain { move_index, .. } =
+                select_next(&mut self.gains, next, |it| Reverse(it.gain));
             if first == Some(move_index) {
                 continue;
             }

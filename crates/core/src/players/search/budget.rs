@@ -14,11 +14,11 @@ pub(in crate::players) struct Budget {
     /// Number of positions searched: every position that a move leads to counts at each visit.
     pub(in crate::players) nodes: u64,
     /// Maximum number of positions.
-    limit: u64,
+    pub(super) limit: u64,
     /// Number of positions after which the limits are checked next: `limit`, or less with an
     /// observer.
     next_check: u64,
-    observer: Option<Box<dyn SearchObserver>>,
+    pub(super) observer: Option<Box<dyn SearchObserver>>,
 }
 
 impl Budget {

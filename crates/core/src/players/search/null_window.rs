@@ -20,7 +20,7 @@ use std::thread::{self, ScopedJoinHandle};
 
 use super::table::{Entry, Key, Table, buckets};
 use super::{
-    Best, GAIN_WEIGHT, MOBILITY_WEIGHT, ORDER_BASE, ScoredChild, SearchObserver, order_key,
+    Best, Budget, GAIN_WEIGHT, MOBILITY_WEIGHT, ORDER_BASE, ScoredChild, SearchObserver, order_key,
     select_next,
 };
 use crate::games::{ChildOf, EndReason, NodeOf, SearchGame, Seat};
@@ -187,10 +187,7 @@ pub struct NullWindowSearch<G: SearchGame> {
     workers: Vec<Worker<G>>,
     /// Tags of the positions that workers are searching; empty with a single worker.
     marks: Vec<AtomicU64>,
-    /// Number of positions searched.
-    nodes: u64,
-    limit: u64,
-    observer: Option<Box<dyn SearchObserver>>,
+    pub(super) budget: Budget,
 }
 
 struct Worker<G: SearchGame> {
@@ -265,9 +262,7 @@ impl<G: SearchGame> NullWindowSearch<G> {
             table: Table::with_buckets(least, most),
             workers: vec![Worker::new(0)],
             marks: Vec::new(),
-            nodes: 0,
-            limit: u64::MAX,
-            observer: None,
+            budget: Budget::UNLIMITED,
         }
     }
 
@@ -281,23 +276,18 @@ impl<G: SearchGame> NullWindowSearch<G> {
 
     /// Sets an observer, which may stop the search at any time.
     pub fn set_observer(&mut self, observer: impl SearchObserver + 'static) {
-        self.observer = Some(Box::new(observer));
+        self.budget.set_observer(observer);
     }
 
     /// Clears the table and the node count.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.nodes = 0;
+        self.budget.nodes = 0;
     }
 
     /// Returns the number of positions searched.
     pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Limits the search to `nodes` more positions.
-    pub(super) fn set_node_limit(&mut self, nodes: u64) {
-        self.limit = self.nodes.saturating_add(nodes);
+        self.budget.nodes
     }
 
     /// Returns the children of a position.
@@ -308,9 +298,9 @@ impl<G: SearchGame> NullWindowSearch<G> {
     ) -> Result<Vec<ChildOf<G>>, Interrupted> {
         let mut children = Vec::new();
         game.expand(node, &mut Vec::new(), &mut children);
-        self.nodes += children.len() as u64;
-        if self.nodes > self.limit {
-            self.nodes = self.limit;
+        self.budget.nodes += children.len() as u64;
+        if self.budget.nodes > self.budget.limit {
+            self.budget.settle();
             return Err(Interrupted::Stopped);
         }
         Ok(children)
@@ -352,8 +342,8 @@ impl<G: SearchGame> NullWindowSearch<G> {
         let solo_nodes = if helped || self.workers.len() == 1 { u64::MAX } else { SOLO_NODES };
         let workers = if helped { &mut *self.workers } else { &mut self.workers[..1] };
         let room = self.table.room() / workers.len() as u64;
-        let (over, nodes) = (AtomicBool::new(false), (self.nodes, self.limit));
-        let (table, observer) = (&self.table, Mutex::new(&mut self.observer));
+        let (over, nodes) = (AtomicBool::new(false), (self.budget.nodes, self.budget.limit));
+        let (table, observer) = (&self.table, Mutex::new(&mut self.budget.observer));
         let marks = if workers.len() > 1 { &self.marks[..] } else { &[] };
         let shared =
             SharedSearch { game, terminal_values, table, marks, over, nodes, solo_nodes, observer };
@@ -378,7 +368,8 @@ impl<G: SearchGame> NullWindowSearch<G> {
             }),
         }
         let looked_at: u64 = workers.iter().map(|worker| worker.nodes).sum();
-        self.nodes = self.limit.min(self.nodes + looked_at);
+        self.budget.nodes += looked_at;
+        self.budget.settle();
         answer.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -605,7 +596,8 @@ impl<G: SearchGame> Worker<G> {
         let marks = shared.marks(node);
         let mut next = queue;
         while next < self.queue.len() {
-            let ScoredChild { order_key: order, child, key } = select_next(&mut self.queue, next);
+            let ScoredChild { order_key: order, child, key } =
+                select_next(&mut self.queue, next, |it| it.order_key);
             if order == DROPPED {
                 break;
             }

@@ -141,7 +141,7 @@ impl<G: SearchGame> ProofNumberSearch<G> {
     /// Searches at most `nodes` positions for a proof that the player can force the other to be
     /// stuck.
     pub fn prove(&mut self, game: &G, position: &G::Position, nodes: u64) -> ProofStatus {
-        // The limit is one that no position reaches.
+        // The search ends at its limit, not beyond it.
         self.budget.set_limit(nodes.saturating_sub(1));
         let is_attacker = game.to_move(position) == self.attacker;
         let key = Self::key(game, position);

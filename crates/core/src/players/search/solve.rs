@@ -67,12 +67,12 @@ pub fn solve<G: SearchGame>(
         return Solution { result: ValueRange::only(result), lead, best_move: None, nodes: 0 };
     }
     let before = solver.nodes();
-    solver.set_node_limit(limits.nodes);
+    solver.budget.set_limit(limits.nodes);
     let mut proof = Proof::new(solver, game, &node, mover);
     // Bounds proven before an early stop remain valid.
     let _ = proof.expand(&node, roots).and_then(|()| proof.run(lead, goal));
     let Proof { result, margin, move_index, .. } = proof;
-    solver.set_node_limit(u64::MAX);
+    solver.budget.set_limit(u64::MAX);
     let (result, lead) = (result.for_seat(mover), margin.for_seat(mover));
     let nodes = solver.nodes() - before;
     let mut found = Solution { result, lead, best_move: move_index, nodes };
