@@ -563,21 +563,33 @@ impl<G: SearchGame> AlphaBeta<G> {
                 select_next(&mut self.queue, next, |it| it.order_key);
             let child = self.children[child as usize];
             let whole = (alpha, beta);
-            let mut search = |depth, window| {
-                self.search_child::<SELECTIVE>(game, config, &child, key, depth, window)
-            };
             let value = if best.value == -INFINITE {
-                search(depth, whole)?
+                self.search_child::<SELECTIVE>(game, config, &child, key, depth, whole)?
             } else {
                 // A null window at reduced depth tests first whether the move beats the best.
                 let null_window = (alpha, alpha + 1);
                 let reduction = late_move_reduction::<SELECTIVE>(depth, next - queue + before);
-                let mut value = search(depth - reduction, null_window)?;
+                let mut value = self.search_child::<SELECTIVE>(
+                    game,
+                    config,
+                    &child,
+                    key,
+                    depth - reduction,
+                    null_window,
+                )?;
                 if value > alpha && reduction > 0 {
-                    value = search(depth, null_window)?;
+                    value = self.search_child::<SELECTIVE>(
+                        game,
+                        config,
+                        &child,
+                        key,
+                        depth,
+                        null_window,
+                    )?;
                 }
                 if value > alpha && value < beta && beta - alpha > 1 {
-                    value = search(depth, whole)?;
+                    value =
+                        self.search_child::<SELECTIVE>(game, config, &child, key, depth, whole)?;
                 }
                 value
             };
