@@ -118,6 +118,34 @@ impl<G: SearchGame> Slip<G> {
             Evaluation::Proven { .. } | Evaluation::WinProbability(_) => 0,
         }
     }
+
+    /// Draws a move by its value.
+    fn draw(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Chosen<G> {
+        game.moves(position, &mut self.moves);
+        let legal = std::mem::take(&mut self.moves);
+        let mut seen = Vec::with_capacity(legal.len());
+        for &mv in &legal {
+            seen.push((self.value(game, position, mv), game.captured_points(position, mv)));
+        }
+        self.moves = legal;
+        if seen.is_empty() {
+            return None;
+        }
+        let hundredth = |option: u16| f64::from(option) / 100.0;
+        let SlipOptions { precision, lure, .. } = self.options;
+        let odds: Vec<f64> = log_odds(&seen, hundredth(precision), hundredth(lure)).collect();
+        let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        // Whole weights, so that a draw rests on integers.
+        let weight = |odds: &f64| (UNIT * libm::exp(odds - most)).round() as u64;
+        let weights: Vec<u64> = odds.iter().map(weight).collect();
+        let mut drawn = rng.below_u64(weights.iter().sum());
+        let index = weights.iter().position(|&weight| {
+            let is_here = drawn < weight;
+            drawn = drawn.saturating_sub(weight);
+            is_here
+        });
+        IndexedMove::of(&self.moves, index? as u32)
+    }
 }
 
 impl<G: SearchGame> Strategy<G> for Slip<G> {
@@ -148,36 +176,6 @@ impl<G: SearchGame> Strategy<G> for Slip<G> {
         let drawn = self.draw(game, position, rng);
         self.options.nodes = own;
         drawn.map(|drawn| Analysis::bare(drawn.mv))
-    }
-}
-
-impl<G: SearchGame> Slip<G> {
-    /// Draws a move by its value.
-    fn draw(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Chosen<G> {
-        game.moves(position, &mut self.moves);
-        let legal = std::mem::take(&mut self.moves);
-        let mut seen = Vec::with_capacity(legal.len());
-        for &mv in &legal {
-            seen.push((self.value(game, position, mv), game.captured_points(position, mv)));
-        }
-        self.moves = legal;
-        if seen.is_empty() {
-            return None;
-        }
-        let hundredth = |option: u16| f64::from(option) / 100.0;
-        let SlipOptions { precision, lure, .. } = self.options;
-        let odds: Vec<f64> = log_odds(&seen, hundredth(precision), hundredth(lure)).collect();
-        let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        // Whole weights, so that a draw rests on integers.
-        let weight = |odds: &f64| (UNIT * libm::exp(odds - most)).round() as u64;
-        let weights: Vec<u64> = odds.iter().map(weight).collect();
-        let mut drawn = rng.below_u64(weights.iter().sum());
-        let index = weights.iter().position(|&weight| {
-            let is_here = drawn < weight;
-            drawn = drawn.saturating_sub(weight);
-            is_here
-        });
-        IndexedMove::of(&self.moves, index? as u32)
     }
 }
 
