@@ -229,7 +229,7 @@ impl Game {
 
     /// Describes the handicap; `None` if there is none.
     pub fn in_advance(&self) -> Option<String> {
-        let (seat, points) = either!(self, (rules, _) => rules.handicap).words()?;
+        let (seat, points) = self.handicap().words()?;
         Some(format!("the player who moves {} has {points} in advance", seat.word()))
     }
 

@@ -18,7 +18,6 @@ pub struct Toggle<R: 'static> {
     pub toggle_type: ToggleType,
     /// `true` if the default value is omitted from files: see [`Setting::is_omitted`].
     pub(crate) omits_default: bool,
-    pub(crate) default: &'static R,
     /// Parses a value and sets the toggle to it; `false` if the toggle has no such value.
     pub(crate) read: fn(&mut R, &str) -> bool,
     pub(crate) show: fn(&R) -> ShownValue,
@@ -191,7 +190,7 @@ impl ToggleType {
     }
 }
 
-impl<R> Toggle<R> {
+impl<R: Default> Toggle<R> {
     /// Parses a value, as TOML or a bare word, and sets the toggle to it.
     ///
     /// # Errors
@@ -209,7 +208,7 @@ impl<R> Toggle<R> {
     /// Returns the toggle's setting in these rules.
     pub fn setting(&self, rules: &R) -> Setting {
         let shown = (self.show)(rules);
-        let is_omitted = self.omits_default && shown == (self.show)(self.default);
+        let is_omitted = self.omits_default && shown == (self.show)(&R::default());
         let ShownValue { word, toml, meaning } = shown;
         let meaning = meaning.unwrap_or(self.about);
         Setting { name: self.name, value: toml, word, meaning, is_omitted }
@@ -328,7 +327,6 @@ macro_rules! toggles {
                     about: concat!($($about),*).trim_ascii(),
                     toggle_type: $crate::games::toggles!(@toggle_type $type { $($values)+ }),
                     omits_default: $crate::games::toggles!(@omit_default { $($values)+ }),
-                    default: &$rules::DEFAULT,
                     read: |rules, text| {
                         let own = rules.$field;
                         let of = $crate::games::toggles!(@toggle_type $type { $($values)+ });

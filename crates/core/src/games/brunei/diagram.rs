@@ -136,6 +136,7 @@ impl Rules {
     /// input.
     fn fits_stage(&self, position: &Position) -> Result<(), String> {
         let Position { side, to_move, phase, .. } = *position;
+        let refuse = |expected: &str| Err(expected.to_owned());
         let stones = position.stones().points();
         let own = |half: Half, column: Column| -> PointSet {
             let is_own = |point: &Point| match half {
@@ -161,45 +162,40 @@ impl Rules {
         }
         let Phase::SecondEntry { bound, passage: upper } = phase else {
             if position.kas != [Point::CENTRE; 2] {
-                return Err("no ka stands there".to_owned());
+                return refuse("no ka stands there");
             }
             if side.points().without(Point::CENTRE) - stones != empty {
-                return Err(
-                    "all points but those of the columns taken have a stone there".to_owned()
-                );
+                return refuse("all points but those of the columns taken have a stone there");
             }
             return Ok(());
         };
         if bound.is_some() != (self.entry == Entry::FirstDecides) {
-            return Err(
-                "only with `entry = first-decides` does a diagram say how the second player enters"
-                    .to_owned(),
+            return refuse(
+                "only with `entry = first-decides` does a diagram say how the second player enters",
             );
         }
         let has_ka = |seat: Seat| position.ka(seat).is_some();
         if has_ka(to_move) || !has_ka(to_move.next(2)) {
-            return Err("the player who has entered has a ka there, and the one to move has none"
-                .to_owned());
+            return refuse(
+                "the player who has entered has a ka there, and the one to move has none",
+            );
         }
         if !(stones & empty).is_empty() {
-            return Err("the column of the player to move is empty there".to_owned());
+            return refuse("the column of the player to move is empty there");
         }
         let ka = position.kas[to_move.next(2).index()];
         let passage = own(Half::Lower, ka.column());
         if !passage.has(ka) || !(stones & passage).is_empty() {
-            return Err(
+            return refuse(
                 "the player who has entered has a ka in the own passage there, in a column of \
-                        the other half that has no stones"
-                    .to_owned(),
+                 the other half that has no stones",
             );
         }
         self.fits_reply(ka.column(), upper)
     }
 
     fn fits_reply(&self, lower: Column, upper: Column) -> Result<(), String> {
-        let is_reply = self.allows_reply(lower, upper);
-        is_reply
-            .then_some(())
-            .ok_or("by these rules the second column is no reply to the first".to_owned())
+        let refusal = "by these rules the second column is no reply to the first";
+        if self.allows_reply(lower, upper) { Ok(()) } else { Err(refusal.to_owned()) }
     }
 }

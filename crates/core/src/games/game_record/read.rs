@@ -285,39 +285,29 @@ fn moves_of(
     while at < text.len() {
         let rest = &text[at..];
         let blank = rest.len() - rest.trim_start().len();
-        let length = match rest.as_bytes()[0] {
-            _ if blank > 0 => {
-                moves += &rest[..blank];
-                at += blank;
-                continue;
-            }
-            b'#' => rest.find('\n').unwrap_or(rest.len()),
+        let is_end = |sign: char| sign.is_whitespace() || sign == '{' || sign == '#';
+        let (length, is_move) = match rest.as_bytes()[0] {
+            _ if blank > 0 => (blank, false),
+            b'#' => (rest.find('\n').unwrap_or(rest.len()), false),
             b'{' => match rest.find('}') {
                 Some(end) => {
                     let said = rest[1..end].split_whitespace().collect::<Vec<_>>().join(" ");
                     // Terminals obey control characters.
                     comments.push((count, said.replace(is_control, "\u{fffd}")));
-                    end + 1
+                    (end + 1, false)
                 }
                 None => {
                     let what = "this comment is not closed";
                     faults.push(Diagnostic::at(at..at + 1, what, "expected a `}` behind it"));
-                    rest.len()
+                    (rest.len(), false)
                 }
             },
-            _ => match number(rest) {
-                0 => {
-                    let is_end = |sign: char| sign.is_whitespace() || sign == '{' || sign == '#';
-                    let length = rest.find(is_end).unwrap_or(rest.len());
-                    moves += &rest[..length];
-                    count += 1;
-                    at += length;
-                    continue;
-                }
-                digits => digits,
-            },
+            _ if number(rest) > 0 => (number(rest), false),
+            _ => (rest.find(is_end).unwrap_or(rest.len()), true),
         };
-        moves += &wiped(&rest[..length]);
+        let part = &rest[..length];
+        moves += &if is_move { part.to_owned() } else { wiped(part) };
+        count += usize::from(is_move);
         at += length;
     }
     (Source::new(source.name.as_str(), moves), comments)
