@@ -105,14 +105,6 @@ impl Judge {
         out.with_file_name(format!(".{name}.{}.part", &digest.finish()[..8]))
     }
 
-    fn description(&self) -> String {
-        format!(
-            "The games held against perfect play: positions with {} stones or fewer, {} looked at for \
-             each at most",
-            self.stones, self.nodes
-        )
-    }
-
     /// Judges the games that the table in this folder lacks, and returns in words how many positions of all
     /// were solved.
     fn judge(
@@ -165,11 +157,16 @@ impl Judge {
     /// Returns the description of the file for other programs: a tabular data package
     /// (Frictionless).
     fn package(&self, experiment: &SeededExperiment) -> String {
+        let description = format!(
+            "The games held against perfect play: positions with {} stones or fewer, {} looked at for \
+             each at most",
+            self.stones, self.nodes
+        );
         let package = json!({
             "profile": "tabular-data-package",
             "name": "pasang-exact",
             "title": experiment.title,
-            "description": self.description(),
+            "description": description,
             "resources": [table(&[]).resource()],
         });
         format!("{package:#}\n")

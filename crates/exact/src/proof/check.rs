@@ -13,8 +13,6 @@ use pasang_core::games::{GameRules, Outcome, SearchGame};
 pub struct CheckSummary {
     /// Number of positions where it is the loser's turn.
     pub positions: usize,
-    /// Number of the loser's replies.
-    pub replies: usize,
     /// Greatest number of plies to an end.
     pub plies: usize,
 }
@@ -37,7 +35,6 @@ pub fn check(certificate: &Certificate) -> Result<CheckSummary, Diagnostic> {
         depths: vec![0; count + 1],
     };
     check.reach(&position, certificate)?;
-    let mut checked = CheckSummary { positions: count, replies: 0, plies: check.deepest(0) };
     for (number, answered) in (1..).zip(&certificate.answered) {
         let Some(position) = check.reached[number] else {
             let what = format!("no move leads to position {number}");
@@ -46,15 +43,14 @@ pub fn check(certificate: &Certificate) -> Result<CheckSummary, Diagnostic> {
         let mut missing = texts(game, &position);
         for step in &answered.steps {
             check.step(number, &position, step, &mut missing)?;
-            checked.replies += 1;
         }
         if let Some(reply) = missing.keys().next() {
             let what = format!("position {number} has no answer to `{reply}`, a legal move");
             return Err(Diagnostic::at(answered.span.clone(), what, "each reply needs one"));
         }
     }
-    checked.plies = (0..=count).map(|number| check.deepest(number)).max().unwrap_or(0);
-    Ok(checked)
+    let plies = (0..=count).map(|number| check.deepest(number)).max().unwrap_or(0);
+    Ok(CheckSummary { positions: count, plies })
 }
 
 fn beginning(certificate: &Certificate) -> Result<Position, Diagnostic> {
