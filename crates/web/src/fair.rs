@@ -8,9 +8,9 @@ use pasang_core::balance::{
 };
 use pasang_core::base::random::HIGHEST_SEED;
 use pasang_core::base::text::Keyword;
+use pasang_core::games::Seat;
 use pasang_core::games::rules::Game;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{Position, Seat};
 use pasang_core::picture::{Card, CardRow};
 use pasang_core::players::crew::{BuiltinCrew, CREWS, Crew, CrewPlayer};
 use pasang_core::players::runner::{CellKeys, GameRunner};
@@ -31,8 +31,27 @@ pub fn games(
 ) -> Result<String, String> {
     let seed = number(seed)?.min(HIGHEST_SEED);
     let indices = indices.iter().copied().map(number).collect::<Result<Vec<u64>, _>>()?;
-    let (crew, cell) = (crew_named(crew)?, pattern(session)?);
-    Ok(play(&session.game().start, &crew, (seed, cell.1), &indices))
+    let (crew, (rules, setup)) = (crew_named(crew)?, pattern(session)?);
+    let start = &session.game().start;
+    let seating = |member| {
+        let bots = [member; 2];
+        let mut runner = GameRunner::new(start);
+        runner.specs(&bots);
+        (CellKeys::new(seed, Some((setup.stones, &rules)), &bots).games, runner)
+    };
+    let mut seatings: Vec<_> = crew.members.iter().copied().map(seating).collect();
+    let pairs: Vec<_> =
+        start.opening_pairs().into_iter().filter_map(|it| start.indexed(it)).collect();
+    let count = pairs.len() as u64;
+    let mut text = format!("design {count} {}\n", count * crew.players());
+    for index in indices {
+        let CrewPlayer { member, image } = crew.player(count, index);
+        let (key, runner) = &mut seatings[member];
+        runner.image(image).opening_moves(&pairs[(index % count) as usize]).key(key, index);
+        let Some(played) = runner.run(&mut |_, _| {}) else { unreachable!("not cancelled") };
+        text += &format!("{} ", share(played.outcome.winners, Seat::FIRST));
+    }
+    Ok(text)
 }
 
 fn crew_named(name: &str) -> Result<Crew, String> {
@@ -50,28 +69,6 @@ fn pattern(session: &ProtocolSession) -> Result<(Game, &Setup), String> {
 
 fn number(text: &str) -> Result<u64, String> {
     text.parse::<u64>().map_err(|_| format!("`{text}` is no number"))
-}
-
-fn play(start: &Position, crew: &Crew, (seed, setup): (u64, &Setup), indices: &[u64]) -> String {
-    let seating = |member| {
-        let bots = [member; 2];
-        let mut runner = GameRunner::new(start);
-        runner.specs(&bots);
-        (CellKeys::new(seed, Some((setup.stones, &start.rules())), &bots).games, runner)
-    };
-    let mut seatings: Vec<_> = crew.members.iter().copied().map(seating).collect();
-    let pairs: Vec<_> =
-        start.opening_pairs().into_iter().filter_map(|it| start.indexed(it)).collect();
-    let count = pairs.len() as u64;
-    let mut text = format!("design {count} {}\n", count * crew.players());
-    for &index in indices {
-        let CrewPlayer { member, image } = crew.player(count, index);
-        let (key, runner) = &mut seatings[member];
-        runner.image(image).opening_moves(&pairs[(index % count) as usize]).key(key, index);
-        let Some(played) = runner.run(&mut |_, _| {}) else { unreachable!("not cancelled") };
-        text += &format!("{} ", share(played.outcome.winners, Seat::FIRST));
-    }
-    text
 }
 
 /// Reads the sum `TWELFTHS/GAMES` of each pair.
