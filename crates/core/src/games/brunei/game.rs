@@ -1,6 +1,6 @@
 //! Implementation of [`GameRules`] and [`BoardSymmetry`] for the Brunei game.
 
-use super::bitboard::Axis;
+use super::bitboard::{Axis, RotatedBitboards};
 use super::movegen::{Captures, count_parts, home_column};
 use super::position::{Half, Move, Phase, Position};
 use super::rules::{Capture, Rules, Stuck};
@@ -220,15 +220,8 @@ impl BoardSymmetry for Rules {
             }
             Phase::Main => Phase::Main,
         };
-        let stones = position.stones().mapped(symmetry);
-        Position {
-            kas: position.kas.map(|ka| symmetry.point(ka)),
-            phase,
-            scores: position.scores,
-            to_move: position.to_move,
-            side: position.side,
-            ..Position::start(stones)
-        }
+        let boards = RotatedBitboards::new(position.stones().mapped(symmetry));
+        Position { boards, kas: position.kas.map(|ka| symmetry.point(ka)), phase, ..*position }
     }
 
     fn map_move(&self, mv: Move, symmetry: Symmetry) -> Move {

@@ -106,15 +106,8 @@ impl Position {
             && (stones.black & stones.white).is_empty()
             && kas.into_iter().fold(taken, PointSet::with) - side.points() == PointSet::EMPTY
             && to_move.index() < 2;
-        sound.then(|| Position {
-            boards: RotatedBitboards::new(stones),
-            left: taken.len() as u8,
-            scores,
-            kas,
-            to_move,
-            phase: Phase::Main,
-            side,
-        })
+        let phase = Phase::Main;
+        sound.then(|| Position { scores, kas, to_move, phase, side, ..Position::start(stones) })
     }
 
     /// Returns the stones on the board.
@@ -159,14 +152,6 @@ impl Position {
         Some(self.kas[seat.index()]).filter(|&ka| ka != Point::CENTRE)
     }
 
-    /// Full position key, excluding scores: the rows by colour in three words each; kas, turn and
-    /// phase in the unused bits of the last words. If the players may change sides, it includes the
-    /// points that would change hands.
-    #[inline(always)]
-    pub(super) fn state_key(&self, swap_sides: bool) -> StateKey {
-        self.words_with(swap_sides, self.kas)
-    }
-
     /// Canonical key: equal for positions that differ only in where among adjacent rows (or
     /// columns) without stones a ka stands. No ka can land on these, because there is nothing to
     /// capture, and they block nothing: the board could do without them. Only the centre's row and
@@ -174,18 +159,20 @@ impl Position {
     #[inline(always)]
     pub(super) fn canonical_key(&self, swap_sides: bool) -> StateKey {
         if self.phase != Phase::Main {
-            return self.state_key(swap_sides);
+            return self.state_key(swap_sides, self.kas);
         }
         let [own, other] = self.kas.map(|ka| Axis::Row.place(ka));
         let rows = self.boards.lowest(Axis::Row, own.0, other.0);
         let columns = self.boards.lowest(Axis::Column, own.1, other.1);
         let point = |index: usize| Axis::Row.point(rows[index], columns[index]);
-        self.words_with(swap_sides, [point(0), point(1)])
+        self.state_key(swap_sides, [point(0), point(1)])
     }
 
-    /// Full position key, excluding scores, with the kas on these points.
+    /// Full position key, excluding scores, with the kas on these points: the rows by colour in three
+    /// words each; kas, turn and phase in the unused bits of the last words. If the players may change
+    /// sides, it includes the points that would change hands.
     #[inline(always)]
-    fn words_with(&self, swap_sides: bool, kas: [Point; 2]) -> StateKey {
+    pub(super) fn state_key(&self, swap_sides: bool, kas: [Point; 2]) -> StateKey {
         let [mut black, mut white] = self.boards.rows();
         let column = |column: Column| u64::from(column.index());
         let phase = match self.phase {

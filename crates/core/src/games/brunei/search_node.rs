@@ -17,7 +17,7 @@ impl SearchGame for Rules {
 
     #[inline]
     fn state_key(&self, position: &Position) -> StateKey {
-        position.state_key(self.swap_sides)
+        position.state_key(self.swap_sides, position.kas)
     }
 
     #[inline]
