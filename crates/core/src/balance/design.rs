@@ -11,14 +11,11 @@ pub type Pair = [Option<u32>; 2];
 
 /// Returns the move indices and the notation of legal pairs of first moves.
 pub fn described(start: &Position, pairs: &[[Move; 2]]) -> Vec<(Pair, [String; 2])> {
-    let moves = start.legal_moves();
-    let index = |of: &[Move], mv| of.iter().position(|&it| it == mv).map(|it| it as u32);
-    let describe = |&[first, reply]: &[Move; 2]| {
-        let replies = start.after_unchecked(first).legal_moves();
-        let words = [first, reply].map(|mv| mv.to_string());
-        ([index(&moves, first), index(&replies, reply)], words)
+    let describe = |&pair: &[Move; 2]| {
+        let indices = start.indexed(pair)?.map(|mv| Some(mv.index));
+        Some((indices, pair.map(|mv| mv.to_string())))
     };
-    pairs.iter().map(describe).collect()
+    pairs.iter().filter_map(describe).collect()
 }
 
 /// First moves, replies, and the legal pairs that they form.

@@ -112,20 +112,16 @@ pub fn unfit_for_tables(name: &str) -> Option<String> {
     if signs > MAX_NAME_SIGNS {
         return Some(format!("a name has {signs} signs, and {MAX_NAME_SIGNS} is the most"));
     }
-    let first = name.chars().next().filter(|first| FORMULA.contains(first));
-    let Some(first) = first else {
-        // A column has one type whatever the data, so no name is a number, a date or a missing
-        // value.
-        let is_other = !name.is_empty() && !name.chars().any(char::is_alphabetic)
-            || name.parse::<f64>().is_ok()
-            || NO_WORDS.contains(&name.to_lowercase().as_str());
-        return is_other.then(|| {
-            format!(
-                "a name is `{name}`, which programs take for a number, a date or a missing value"
-            )
-        });
-    };
-    Some(format!("a name begins with `{first}`, and a spreadsheet would run it as a formula"))
+    if let Some(first) = name.chars().next().filter(|first| FORMULA.contains(first)) {
+        let what = format!("a name begins with `{first}`");
+        return Some(what + ", and a spreadsheet would run it as a formula");
+    }
+    // A column has one type whatever the data, so no name is a number, a date or a missing value.
+    let is_other = !name.is_empty() && !name.chars().any(char::is_alphabetic)
+        || name.parse::<f64>().is_ok()
+        || NO_WORDS.contains(&name.to_lowercase().as_str());
+    let what = "which programs take for a number, a date or a missing value";
+    is_other.then(|| format!("a name is `{name}`, {what}"))
 }
 
 /// Quotes a word for a shell, if necessary: on Windows for both of them.
