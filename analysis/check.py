@@ -397,6 +397,25 @@ class Findings(unittest.TestCase):
         self.says("between random players {} to {} % are decided by then".format(*ends["random", " --decided"]))
         self.says("searches of 16,000 positions {} to {} %".format(*ends["search:nodes=16000", " --decided"]))
 
+    def test_strong_endings(self):
+        [lines] = printed(["python3 analysis/judge.py experiments/results/strong-endings --by-stones"])
+        told = {fields[2]: fields[3:] for fields in map(str.split, lines.splitlines()) if fields and fields[0] == "brunei-slide"}
+        (games, share, ends, changes, low, _, high), later, latest = (told[stones] for stones in ("28", "19", "13"))
+        share, low_share, high_share, later, latest = (figures.rounded(float(it), 0) for it in (share, *ends.split("-"), later[1], latest[1]))
+        self.says(f"in {share} % of {games} games ({low_share} to {high_share}), from 19 in {later} % and from 13 in {latest} %; "
+                  f"from 28 the winner changes {changes} times a game ({low} to {high}).")
+
+    def test_proved_openings(self):
+        proved = {"catalogue-20": set(), "catalogue-39": set()}
+        for proof in (ROOT / "proofs").glob("catalogue-*-brunei-slide-*-*.txt"):
+            [setup] = re.findall("catalogue-[0-9]+", proof.name)
+            pair = re.findall("-([a-k])-([a-k])[.]txt", proof.name)[0]
+            # Both patterns are their own mirror image.
+            proved[setup] |= {pair, tuple(chr(ord("a") + ord("k") - ord(column)) for column in pair)}
+        counts = [len(pairs) for pairs in proved.values()]
+        self.says(f"of its {60 * 35:,} openings under slide {sum(counts)} are [proved](../proofs/README.md), "
+                  f"{counts[0]} of the 60 on catalogue-20 and {counts[1]} on catalogue-39.")
+
     def test_single_bots(self):
         found = {}
         for folder in ("first-player", "first-player-strong", "first-player-strongest"):
