@@ -1,7 +1,7 @@
 //! `pasang balance`: which patterns are balanced, by the games of crews of all classes and rule sets.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Deserialize;
@@ -16,7 +16,7 @@ use crate::cli::options::width;
 use crate::experiment::Cell;
 use crate::report::format::{percent, short, signed, with_sign};
 use crate::report::plots;
-use crate::results::crew_cells::{answered, complete, crew_cell, has_random_openings};
+use crate::results::crew_cells::{answered, complete, crew_cell, has_random_openings, same_games};
 use crate::results::folder::{BALANCE, OPENINGS};
 use crate::results::{FolderError, RunFolder};
 use crate::stats::balance::{BalanceVerdict, Normal};
@@ -149,34 +149,20 @@ fn pictures(all: &JointBalance) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// Refuses folders that hold the same games: a bot's games in a cell follow from the seed, the
-/// stones, the toggles and the bot, whatever crew it is of.
+/// Refuses folders that hold the same games.
 fn must_differ(folders: &[RunFolder]) -> CommandResult {
-    let mut seen = BTreeMap::new();
-    for folder in folders {
-        let (experiment, path) = (folder.experiment(), folder.folder.path());
-        for cell in experiment.cells() {
-            let (board, rules) = (cell.setup.board(), cell.rules.rules.to_string());
-            for bot in cell.lineup.crew().map_or(&[][..], |crew| &crew.members) {
-                let games = (experiment.seed, board.clone(), rules.clone(), *bot);
-                if let Some(twin) = seen.insert(games, path) {
-                    return Err(twins([path, twin], &cell));
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The error of two folders, or of two cells of one, that hold the same games.
-fn twins(paths: [&Path; 2], cell: &Cell<'_>) -> CommandError {
-    let [path, twin] = paths.map(Path::display).map(|it| it.to_string());
+    let found = same_games(folders.iter().map(|folder| &**folder.experiment()));
+    let Some((numbers, cell)) = found else { return Ok(()) };
+    let [twin, path] = numbers.map(|number| folders[number].folder.path().display().to_string());
     let (setup, rules) = (&cell.setup.name, &cell.rules.name);
     if path == twin {
         let what = format!("`{path}` is given twice, or plays {setup} under {rules} twice");
-        return wrong(what, "name it once, with crews that share no bot");
+        return Err(wrong(what, "name it once, with crews that share no bot"));
     }
-    wrong(format!("`{path}` holds games of `{twin}`: {setup} under {rules}"), "name one of them")
+    Err(wrong(
+        format!("`{path}` holds games of `{twin}`: {setup} under {rules}"),
+        "name one of them",
+    ))
 }
 
 /// Reads the cells of a folder that crews played.

@@ -85,9 +85,10 @@ impl Row<'_> {
             line.push(b',');
         }
         for (seat, score) in (1..).zip(self.scores) {
-            match seat <= *seats {
-                true => number(score.into(), line),
-                false => line.push(b','),
+            if seat <= *seats {
+                number(score.into(), line);
+            } else {
+                line.push(b',');
             }
         }
         number(indices.len() as u64, line);

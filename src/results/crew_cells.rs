@@ -1,6 +1,6 @@
 //! Cells that crews played with random openings, as the joint model takes them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
@@ -34,6 +34,27 @@ pub fn answered(cells: &[CrewCell]) -> JointBalance {
     all
 }
 
+/// Returns the first cell that holds games of an earlier one, with the numbers of both experiments: a
+/// bot's games in a cell follow from the seed, the stones, the toggles and the bot, whatever crew it
+/// is of.
+pub fn same_games<'e>(
+    experiments: impl IntoIterator<Item = &'e Experiment>,
+) -> Option<([usize; 2], Cell<'e>)> {
+    let mut seen = BTreeMap::new();
+    for (number, experiment) in experiments.into_iter().enumerate() {
+        for cell in experiment.cells() {
+            let (board, rules) = (cell.setup.board(), cell.rules.rules.to_string());
+            for bot in cell.lineup.crew().map_or(&[][..], |crew| &crew.members) {
+                let games = (experiment.seed, board.clone(), rules.clone(), *bot);
+                if let Some(earlier) = seen.insert(games, number) {
+                    return Some(([earlier, number], cell));
+                }
+            }
+        }
+    }
+    None
+}
+
 /// Orders cells by strength, and completes those of a single pattern under one rule set.
 pub fn complete(cells: &mut Vec<CrewCell>, experiment: &Experiment) {
     let Some(first) = cells.first() else { return };
@@ -44,11 +65,12 @@ pub fn complete(cells: &mut Vec<CrewCell>, experiment: &Experiment) {
     }
 }
 
-/// Answers on all cells that crews played together. `None` without such cells.
+/// Answers on all cells that crews played together. `None` without such cells, or if two hold the same
+/// games.
 pub fn joint_balance(experiment: &Experiment, cells: &[CellStats<'_>]) -> Option<JointBalance> {
     let sides: BTreeSet<_> = experiment.setups.iter().map(Setup::side).collect();
     // Boards of different sizes tell nothing of each other.
-    if !has_random_openings(experiment) || sides.len() > 1 {
+    if !has_random_openings(experiment) || sides.len() > 1 || same_games([experiment]).is_some() {
         return None;
     }
     let cells =

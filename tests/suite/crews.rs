@@ -130,6 +130,19 @@ fn joint_answers_count_each_game_once() {
     place.refuses("balance mine more", 2, "`more` holds games of `mine`: catalogue-02");
     place.refuses("balance two", 2, "plays catalogue-02 under brunei-slide twice");
     place.refuses("balance mine mine", 2, "`mine` is given twice");
+    // Neither does a report: where crews share a bot, it tells of each alone.
+    let one = two.replace(", \"catalogue-07\"", "");
+    place.write("one.toml", &one);
+    place.write(
+        "apart.toml",
+        one.replace(
+            "[\"random\", \"greedy\", \"search:depth=2\"]",
+            "[\"mcts:playouts=2\", \"search:depth=2\"]",
+        ),
+    );
+    let levels =
+        |name: &str| place.good(&format!("run {name}.toml --out {name}")).contains("of the level");
+    assert!(levels("apart") && !levels("one"));
     // A game less, more draws than games, more than a sum can count, a pair of no game or told twice,
     // scores that are none, and a cell of another number: each with its digest in the manifest.
     let [cells, openings] = ["`balance.csv` has other cells", "`openings.csv` has other cells"];
