@@ -405,6 +405,11 @@ class Findings(unittest.TestCase):
         self.says(f"in {share} % of {games} games ({low_share} to {high_share}), from 19 in {later} % and from 13 in {latest} %; "
                   f"from 28 the winner changes {changes} times a game ({low} to {high}).")
 
+    def test_solved_samples(self):
+        slide, jump = (figures.rows(ROOT / f"universe/fourfold-7-brunei-{rules}.csv") for rules in ("slide", "jump"))
+        first, drawn = (sum(row["winner"] == winner for row in jump) for winner in ("first", "draw"))
+        self.says(f"a random sample of {len(slide)} under slide (under jump, of {len(jump)} the first player wins {first} and draws {drawn}):")
+
     def test_proved_openings(self):
         proved = {"catalogue-20": set(), "catalogue-39": set()}
         for proof in (ROOT / "proofs").glob("catalogue-*-brunei-slide-*-*.txt"):

@@ -5,13 +5,14 @@
 The file is one of `universe/`, of patterns in a random order. `at least` counts the patterns that have this result, `at most`
 also the unsolved ones that may. The 95 % confidence interval is for the share of all patterns of the board size, whatever the
 unsolved ones are: from the least share with which `at least` or more is plausible in a sample without replacement, to
-the greatest with which `at most` or fewer is (Clopper and Pearson 1934, with hypergeometric probabilities).
+the greatest with which `at most` or fewer is (Clopper and Pearson 1934, with hypergeometric probabilities). Last come all
+their openings, by result.
 """
 
 import sys
 from math import comb
 
-from figures import ALPHA, rounded, rows, table
+from figures import ALPHA, percent, rounded, rows, table
 
 # Number of fourfold patterns of each board size, with equal numbers of black and white stones.
 ALL = {5: 20, 7: 924}
@@ -51,6 +52,9 @@ def main():
         lines.append([name, least, most, f"{rounded(100 * low / of, 0)} to {rounded(100 * high / of, 0)}"])
     table(["<perfect play", "at least", "at most", f"% of all {of}, 95 % CI"], lines)
     print(f"\n{len(solved)} patterns; the winner of {sum(row['winner'] == '' for row in solved)} is open.")
+    results = "".join(row["results"] for row in solved)
+    first, drawn, second, unknown = (percent(results.count(result) / len(results), 0) for result in "fdso")
+    print(f"Openings: the first player wins {first} %, draws {drawn} %, loses {second} %; {unknown} % are open.")
 
 
 if __name__ == "__main__":

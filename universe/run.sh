@@ -4,14 +4,15 @@
 #
 #   universe/run.sh check|keep [PATTERNS]
 #
-# `keep` continues the patterns of side 7 where it stopped: under slide up to PATTERNS (40 by default) of the random order
-# of all 924 with seed 1, which takes hours, and five by the other rules, with 64 million positions for each opening.
+# `keep` continues the patterns of side 7 where it stopped: under slide up to PATTERNS (110 by default) of the random
+# order of all 924 with seed 1, under jump up to 13 and by the other rules five, with 64 million positions for each
+# opening: a minute a pattern.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 pasang=${PASANG:-$PWD/../target/release/pasang-exact}
 what=${1:-}
-patterns=${2:-40}
+patterns=${2:-110}
 rules=(brunei-slide brunei-jump pasang-emas)
 # On side 5 also the effect of more reply columns.
 five=("${rules[@]}" slide-any-other jump-any-other)
@@ -21,10 +22,10 @@ keep)
     for rule in "${five[@]}"; do
         "$pasang" universe --side 5 --rules "$(named "$rule")" --out "fourfold-5-$rule.csv"
     done
-    for rule in "${rules[@]}"; do
-        "$pasang" universe --side 7 --rules "$rule" --sample 1 --patterns "$patterns" \
-            --nodes 64000000 --out "fourfold-7-$rule.csv"
-        patterns=5
+    for rule in "brunei-slide $patterns" "brunei-jump 13" "pasang-emas 5"; do
+        read -r name patterns <<<"$rule"
+        "$pasang" universe --side 7 --rules "$name" --sample 1 --patterns "$patterns" \
+            --nodes 64000000 --outcome --out "fourfold-7-$name.csv"
     done
     sha256sum fourfold-*.csv >SHA256SUMS
     ;;

@@ -62,6 +62,25 @@ fn whole_games_are_solved_as_by_plain_minimax() {
     }
 }
 
+/// Winners alone are those of the whole solution, without the margins of won games.
+#[test]
+fn winners_alone_have_no_margin() {
+    let place = Place::new();
+    place.good("universe --outcome --out winners.csv");
+    let kept = include_str!("../../../../universe/fourfold-5-brunei-slide.csv");
+    let fields = |text: &str| -> Vec<Vec<String>> {
+        text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
+    };
+    let mut expected = fields(kept);
+    let [winner, margin] = ["winner", "margin"]
+        .map(|name| expected[0].iter().position(|column| column == name).unwrap());
+    for row in expected.iter_mut().skip(1).filter(|row| row[winner] != "draw") {
+        assert!(row[margin].parse::<i64>().is_ok(), "a decided pattern of side 5 has a margin");
+        row[margin].clear();
+    }
+    assert_eq!(fields(&place.text("winners.csv")), expected);
+}
+
 /// The file of all patterns of side 5 is the same after an interruption, and describes its
 /// contents; other files are never erased.
 #[test]
