@@ -26,12 +26,18 @@ CREWS = ["beginner", "easy", "medium", "quick", "club", "strong", "master"]
 
 
 def script(names):
-    """The modules in order, without their comments and the space before their lines."""
+    """The modules in order, without their comments, empty lines and the space before their lines."""
     text = "\n".join((PAGE / name).read_text() for name in names if (PAGE / name).exists())
     text = re.sub(r"^ *(/\*\*((?!\*/).)*\*/|//[^\n]*)\n", "", text, flags=re.M | re.S)
-    text = re.sub(r"^ +", "", text, flags=re.M)
+    text = re.sub(r"^ +|^\n", "", text, flags=re.M)
     text = re.sub(r"^import [^;]*;\n", "", text, flags=re.M)
     return re.sub(r"^export (?=const|let|function|class|async)", "", text, flags=re.M)
+
+
+def style():
+    """The style sheet without its comments, empty lines and the space before its lines."""
+    text = re.sub(r"/\*.*?\*/", "", (PAGE / "style.css").read_text(), flags=re.S)
+    return re.sub(r"^ +|^\n", "", text, flags=re.M)
 
 
 def packed(data):
@@ -106,7 +112,7 @@ def with_parts(text, parts):
 
 def main(wasm, out):
     page = (PAGE / "index.html").read_text()
-    parts = {"style": (PAGE / "style.css").read_text(), "script": script(MODULES), "worker": script(CORE), "wasm": packed(pathlib.Path(wasm).read_bytes()),
+    parts = {"style": style(), "script": script(MODULES), "worker": script(CORE), "wasm": packed(pathlib.Path(wasm).read_bytes()),
              "book": packed(book().encode()),
              "puzzles": packed((PAGE / "puzzles.txt").read_bytes())}
     for name, text in parts.items():
