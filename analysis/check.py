@@ -403,7 +403,7 @@ class Findings(unittest.TestCase):
         (games, share, ends, changes, low, _, high), later, latest = (told[stones] for stones in ("28", "19", "13"))
         share, low_share, high_share, later, latest = (figures.rounded(float(it), 0) for it in (share, *ends.split("-"), later[1], latest[1]))
         self.says(f"in {share} % of {games} games ({low_share} to {high_share}), from 19 in {later} % and from 13 in {latest} %; "
-                  f"from 28 the winner changes {changes} times a game ({low} to {high}).")
+                  f"from 28 on it changes {changes} times a game ({low} to {high}).")
 
     def test_solved_samples(self):
         slide, jump = (figures.rows(ROOT / f"universe/fourfold-7-brunei-{rules}.csv") for rules in ("slide", "jump"))
@@ -418,7 +418,7 @@ class Findings(unittest.TestCase):
             # Both patterns are their own mirror image.
             proved[setup] |= {pair, tuple(chr(ord("a") + ord("k") - ord(column)) for column in pair)}
         counts = [len(pairs) for pairs in proved.values()]
-        self.says(f"of its {60 * 35:,} openings under slide {sum(counts)} are [proved](../proofs/README.md), "
+        self.says(f"of the {60 * 35:,} openings of the 35 patterns under slide {sum(counts)} are [proved](../proofs/README.md), "
                   f"{counts[0]} of the 60 on catalogue-20 and {counts[1]} on catalogue-39.")
 
     def test_single_bots(self):

@@ -158,8 +158,9 @@ def ratio(cells, most=None):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="a results folder after `pasang-exact judge`")
-    parser.add_argument("--decided", action="store_true", help="print when games were decided")
-    parser.add_argument("--by-stones", action="store_true", help="print how many games have their result by then")
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--decided", action="store_true", help="print when games were decided")
+    either.add_argument("--by-stones", action="store_true", help="print how many games have their result by then")
     typed = parser.parse_args()
     shared = tomllib.loads((typed.folder / "experiment.toml").read_text()).get("common-random", False)
     lines = []
@@ -179,7 +180,8 @@ def main():
             return [rounded(found[0], digits) if found else "", ranged]
 
         if typed.by_stones:
-            for most in range(max(stones for games in player.courses.values() for it, _ in games for stones, _ in it), 3, -3):
+            seen = (stones for games in player.courses.values() for positions, _ in games for stones, _ in positions)
+            for most in range(max(seen, default=0), 3, -3):
                 found = {cell: [it for it in (settled(game, most) for game in games) if it] for cell, games in player.courses.items()}
                 kept = over(lambda it: it[0], lambda it: 1, 1, found)
                 changes = over(lambda it: it[1], lambda it: 1, None, found)
@@ -201,7 +203,7 @@ def main():
                           rounded(results[0], 4) if results else "", *number(points, 2)])
     if typed.by_stones:
         print("Games that end as perfect play would, by the stones left\n")
-        table(["<rules", "<bot", "stones", "games", "so %", "<95 % CI", "changes", "<95 % CI"], lines)
+        table(["<rules", "<bot", "stones", "games", "agree %", "<95 % CI", "changes", "<95 % CI"], lines)
     elif typed.decided:
         print("When games were decided, under perfect play\n")
         table(["<rules", "<bot", "games", "before %", "<95 % CI", "later", "ply", "<95 % CI", "stones", "<95 % CI"], lines)
