@@ -155,7 +155,7 @@ const MENDED: &str = "mended.txt";
 fn patterns(setup: &Setup, (size, exchanges): (u32, &Exchanges), seed: u64) -> Vec<Setup> {
     let (count, mut numbers) = (exchanges.count(), BTreeSet::new());
     let mut rng = SeedKey::new(seed, &[b"repair", &size.to_le_bytes()]).rng(0);
-    // So few are soon drawn all, if there are no more.
+    // If there are no more patterns than that, all are drawn.
     while (numbers.len() as u64) < count.min(MAX_PATTERNS) {
         numbers.insert(rng.below_u64(count));
     }

@@ -43,8 +43,9 @@ pub fn same_games<'e>(
     let mut seen = BTreeMap::new();
     for (number, experiment) in experiments.into_iter().enumerate() {
         for cell in experiment.cells() {
+            let Some(crew) = cell.lineup.crew() else { continue };
             let (board, rules) = (cell.setup.board(), cell.rules.rules.to_string());
-            for bot in cell.lineup.crew().map_or(&[][..], |crew| &crew.members) {
+            for bot in &crew.members {
                 let games = (experiment.seed, board.clone(), rules.clone(), *bot);
                 if let Some(earlier) = seen.insert(games, number) {
                     return Some(([earlier, number], cell));

@@ -52,7 +52,7 @@ impl RunFolder {
         let mut sums = no_sums(compiled);
         let mut surveyor = Surveyor::new(compiled, &played.tallies);
         let needs = (!comparer.toggled.pairs.is_empty(), !sums.is_empty());
-        let is_read = comparer.compares() || !sums.is_empty();
+        let is_read = comparer.compares() || needs.1;
         let read = |entry: &Entry| is_read.then(|| self.read_game(entry, needs)).flatten();
         let mut see = |Entry { id, place, lines }: &Entry, game: Option<ReadGame>| {
             let fields: Vec<Fields<'_>> = rows(lines, form).collect();

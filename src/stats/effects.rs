@@ -12,12 +12,11 @@
 
 use std::ops::Range;
 
-use pasang_core::balance::{VarianceComponents, cholesky, dot, gram};
+use pasang_core::balance::{VarianceComponents, cholesky, dot, gram, inverse};
 use pasang_core::profile;
 
 use super::interval::{ALPHA, Interval};
 use super::quantile::{fisher_beyond, student, student_beyond};
-use super::rating::inverse;
 use crate::experiment::{Factorial, Levels, Term};
 use pasang_core::games::rules::GameKind;
 

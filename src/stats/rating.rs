@@ -5,7 +5,7 @@
 //! play: Davidson and Beaver 1977). A draw is half a win and half a loss. 400 Elo are a factor of ten
 //! in the odds (A. E. Elo 1978, "The rating of chessplayers, past and present").
 
-use pasang_core::balance::{Normal, cholesky, dot, solve};
+use pasang_core::balance::{Normal, cholesky, dot, inverse};
 
 use super::interval::{Interval, Z};
 use super::quantile;
@@ -124,14 +124,6 @@ pub fn superiority(sum: ScoreSum) -> f64 {
     let z = (mean - 0.5) * 2.0 * games.sqrt();
     let tail = 0.5 * quantile::normal_beyond(z);
     if z > 0.0 { 1.0 - tail } else { tail }
-}
-
-/// Inverts a positive definite matrix.
-pub(super) fn inverse(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let root = cholesky(matrix);
-    let unit = |at: usize| (0..matrix.len()).map(|it| f64::from(u8::from(it == at))).collect();
-    let halves: Vec<Vec<f64>> = (0..matrix.len()).map(|at| solve(&root, unit(at))).collect();
-    halves.iter().map(|one| halves.iter().map(|other| dot(one, other)).collect()).collect()
 }
 
 /// Draws strengths from their normal approximation, and counts how often each is the greatest.

@@ -508,6 +508,12 @@ fn inverse_columns(root: &[Vec<f64>]) -> Vec<Vec<f64>> {
     unit.into_iter().map(|of| solve(root, of)).collect()
 }
 
+/// Inverts a positive definite matrix.
+pub fn inverse(of: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let columns = inverse_columns(&cholesky(of));
+    matrix(of.len(), |one, other| dot(&columns[one], &columns[other]))
+}
+
 /// Returns the share of draws of `count` scores in which each is the nearest to even.
 pub fn nearest_to_even<D: IntoIterator<Item = f64>>(
     draws: impl IntoIterator<Item = D>,
