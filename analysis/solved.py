@@ -43,6 +43,8 @@ def main():
     (path,) = sys.argv[1:]
     solved = rows(path)
     of = ALL[len(solved[0]["rows"].split("/"))]
+    if not solved[0]["sample"] and len(solved) < of:
+        sys.exit(f"{path} is no random sample: its patterns are the first ones by number")
     words = {"first": "the first player wins", "draw": "a draw", "second": "the second player wins"}
     lines = []
     for winner, name in words.items():

@@ -61,7 +61,7 @@ fn side(text: &str) -> Result<BoardSize, String> {
 }
 
 /// Header of the file; universe/README.md explains its columns.
-const HEADER: &str = "place,setup,rows,rules,toggles,sample,limit,winner,margin,wins,draws,loses,open,\
+const HEADER: &str = "place,setup,rows,rules,toggles,sample,limit,goal,winner,margin,wins,draws,loses,open,\
 pairs,pairs_first,pairs_drawn,pairs_second,pairs_open,pairs_first_share,results\n";
 
 impl Universe {
@@ -79,6 +79,10 @@ impl Universe {
         let toggles = toggles.collect::<Vec<String>>().join(" ");
         let [sample, limit] = [self.sample, self.nodes]
             .map(|number| number.map_or_else(String::new, |number| number.to_string()));
+        let (goal, goal_word) = match self.outcome {
+            true => (SolveGoal::Outcome, "outcome"),
+            false => (SolveGoal::Margin, "margin"),
+        };
         let table = AppendFile {
             path: &self.out,
             header: HEADER,
@@ -86,12 +90,11 @@ impl Universe {
             begin: |place: usize| {
                 let setup = &setups[place];
                 let rows = setup.board().trim_end().replace('\n', "/");
-                let of = [&setup.name, &rows, &name, &toggles, &sample, &limit];
-                [place.to_string()].into_iter().chain(of.map(String::clone)).collect()
+                let of = [&setup.name, &rows, &name, &toggles, &sample, &limit].map(String::clone);
+                [place.to_string()].into_iter().chain(of).chain([goal_word.to_owned()]).collect()
             },
             end: |place: usize, cancel: &CancelToken| {
                 let (setup, limit) = (&setups[place], self.nodes);
-                let goal = if self.outcome { SolveGoal::Outcome } else { SolveGoal::Margin };
                 let found = solve_whole(&rules.start(setup).ok()?, goal, (hash, limit), cancel);
                 // A cancelled search has no result.
                 (!cancel.is_cancelled()).then(|| found.to_vec())

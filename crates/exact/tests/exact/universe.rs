@@ -72,8 +72,9 @@ fn winners_alone_have_no_margin() {
         text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
     };
     let mut expected = fields(kept);
-    let [winner, margin] = ["winner", "margin"]
+    let [winner, margin, goal] = ["winner", "margin", "goal"]
         .map(|name| expected[0].iter().position(|column| column == name).unwrap());
+    expected.iter_mut().skip(1).for_each(|row| row[goal] = "outcome".to_owned());
     for row in expected.iter_mut().skip(1).filter(|row| row[winner] != "draw") {
         assert!(row[margin].parse::<i64>().is_ok(), "a decided pattern of side 5 has a margin");
         row[margin].clear();
@@ -105,7 +106,7 @@ fn interrupted_files_are_the_same_and_say_what_they_are_of() {
     }
     let is_another =
         |line| format!("is not the beginning of what is asked for: line {line} is another");
-    for other in ["--rules brunei-jump", "--nodes 10", "--sample 1"] {
+    for other in ["--rules brunei-jump", "--nodes 10", "--sample 1", "--outcome"] {
         place.refused(&format!("universe --out begun.csv {other}"), &is_another(2));
     }
     for (text, line) in [("my diary".to_owned(), 1), (all.clone() + "precious", 22)] {
