@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Read};
 
 use sha2::{Digest, Sha256};
 
+use crate::base::diagnostic::sanitized;
 use crate::base::text::{Keyword, MAX_NAME_SIGNS};
 use crate::experiment::schedule::GameId;
 use crate::stats::tables;
@@ -313,7 +314,8 @@ pub fn difference(found: &[u8], expected: &[u8], form: Form) -> String {
     match differing {
         Some((place, (column, expected))) => {
             let found = found.get(place).map_or("nothing", String::as_str);
-            format!("column `{column}` is `{found}`, expected `{expected}`")
+            // Terminals obey control characters.
+            format!("column `{column}` is `{}`, expected `{expected}`", sanitized(found))
         }
         None => "it is written otherwise than this program writes it".to_owned(),
     }

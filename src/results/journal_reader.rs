@@ -11,6 +11,7 @@ use super::error::FolderError;
 use super::folder::{EXPERIMENT, JOURNAL, digest_of_file};
 use super::run_folder::RunFolder;
 use crate::base::cancel::CancelToken;
+use crate::base::diagnostic::sanitized;
 use crate::experiment::schedule::GameId;
 use crate::playing::journal::{Fields, difference, moves_digest, read_lines, rows};
 use crate::playing::player::ExperimentPlayer;
@@ -240,6 +241,7 @@ impl RunFolder {
             let number = id.number * form.rounds + row;
             if fields.number() != Some(number) {
                 let found = String::from_utf8_lossy(fields.game);
+                let found = sanitized(&found);
                 return Err(wrong(row, &format!("expected game {number}, found `{found}`")));
             }
             let moves = fields.moves();

@@ -83,6 +83,10 @@ fn an_edited_journal_is_found_out_line_by_line() {
         let (name, was) = (names[place], &row[place]);
         edits.push((column(place, to), format!("column `{name}` is `{to}`, expected `{was}`")));
     }
+    // Terminals obey control characters.
+    let what = format!("column `setup` is `\u{fffd}[31mred\u{fffd}`, expected `{}`", row[3]);
+    edits.push((column(3, "\u{1b}[31mred\u{7}"), what));
+    edits.push((column(0, "\u{1b}9"), "expected game 9, found `\u{fffd}9`".to_owned()));
     let moves = &row[14];
     let plies = row[12].parse::<usize>().unwrap();
     edits.push((
