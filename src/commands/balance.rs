@@ -155,14 +155,15 @@ fn must_differ(folders: &[RunFolder]) -> CommandResult {
     let Some((numbers, cell)) = found else { return Ok(()) };
     let [twin, path] = numbers.map(|number| folders[number].folder.path().display().to_string());
     let (setup, rules) = (&cell.setup.name, &cell.rules.name);
-    if path == twin {
-        let what = format!("`{path}` is given twice, or plays {setup} under {rules} twice");
-        return Err(wrong(what, "name it once, with crews that share no bot"));
-    }
-    Err(wrong(
-        format!("`{path}` holds games of `{twin}`: {setup} under {rules}"),
-        "name one of them",
-    ))
+    Err(if numbers[0] == numbers[1] {
+        let what = format!("`{path}` plays {setup} under {rules} twice: its crews share a bot");
+        wrong(what, "play crews that share no bot")
+    } else if path == twin {
+        wrong(format!("`{path}` is given twice"), "name it once")
+    } else {
+        let what = format!("`{path}` holds games of `{twin}`: {setup} under {rules}");
+        wrong(what, "name one of them")
+    })
 }
 
 /// Reads the cells of a folder that crews played.

@@ -66,12 +66,11 @@ pub fn complete(cells: &mut Vec<CrewCell>, experiment: &Experiment) {
     }
 }
 
-/// Answers on all cells that crews played together. `None` without such cells, or if two hold the same
-/// games.
+/// Answers on all cells that crews played together. `None` without such cells.
 pub fn joint_balance(experiment: &Experiment, cells: &[CellStats<'_>]) -> Option<JointBalance> {
     let sides: BTreeSet<_> = experiment.setups.iter().map(Setup::side).collect();
     // Boards of different sizes tell nothing of each other.
-    if !has_random_openings(experiment) || sides.len() > 1 || same_games([experiment]).is_some() {
+    if !has_random_openings(experiment) || sides.len() > 1 {
         return None;
     }
     let cells =

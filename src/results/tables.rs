@@ -1,7 +1,7 @@
 //! Assembles the cells of an experiment with their labels, statistics and relations, and the tables
 //! made from them.
 
-use super::crew_cells::{has_random_openings, joint_balance};
+use super::crew_cells::{has_random_openings, joint_balance, same_games};
 use super::folder::PACKAGE;
 use super::run_summary::RunSummary;
 use crate::experiment::{Cell, Experiment, Fraction, Openings};
@@ -49,7 +49,8 @@ pub fn experiment_stats<'a>(
         }
     };
     let cells: Vec<CellStats<'_>> = experiment.cells().map(cell).collect();
-    let joint = joint_balance(experiment, &cells);
+    let shares_games = same_games([experiment]).is_some();
+    let joint = if shares_games { None } else { joint_balance(experiment, &cells) };
     ExperimentStats {
         cells,
         toggled: &known.toggled.pairs,
@@ -57,6 +58,7 @@ pub fn experiment_stats<'a>(
         effects: known.effects.as_deref(),
         seat_pairs: &known.seat_pairs,
         joint,
+        shares_games,
         known_as: (has_random_openings(experiment) && in_whole_turns(experiment)).then(|| {
             match experiment.setups.as_slice() {
                 [only] => known_names(only),

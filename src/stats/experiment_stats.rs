@@ -26,6 +26,8 @@ pub struct ExperimentStats<'a> {
     pub seat_pairs: &'a [PairCounts],
     /// The joint answer on the cells that crews play with random openings.
     pub joint: Option<JointBalance>,
+    /// `true` if crews share bots, so that a game counts for several: then there is no joint answer.
+    pub shares_games: bool,
     /// The effects of the rules by line-up; `None` if the experiment is not designed.
     pub effects: Option<&'a [LineupEffects]>,
     /// If every pair of first moves is played: with one setup, the names of the known patterns with

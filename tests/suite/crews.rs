@@ -143,6 +143,7 @@ fn joint_answers_count_each_game_once() {
     let levels =
         |name: &str| place.good(&format!("run {name}.toml --out {name}")).contains("of the level");
     assert!(levels("apart") && !levels("one"));
+    has(&place.good("report one --full"), "Crews of this experiment share bots");
     // A game less, more draws than games, more than a sum can count, a pair of no game or told twice,
     // scores that are none, and a cell of another number: each with its digest in the manifest.
     let [cells, openings] = ["`balance.csv` has other cells", "`openings.csv` has other cells"];

@@ -12,7 +12,11 @@ pub(super) fn words(context: &ReportContext<'_>) -> Vec<String> {
     let all = context.all;
     let is_given = all.cells.first().is_some_and(|cell| cell.inference.given_openings);
     let always = [BOTS].into_iter().chain((context.setups.len() > 1).then_some(SELECTED));
-    let last = [is_given.then_some(RANDOM), all.common_random.then_some(COMMON)];
+    let last = [
+        is_given.then_some(RANDOM),
+        all.common_random.then_some(COMMON),
+        all.shares_games.then_some(SHARED),
+    ];
     let own = same(all).into_iter().chain(distinct(all)).chain(tested(all));
     always
         .map(str::to_owned)
@@ -27,6 +31,8 @@ const SELECTED: &str = "The highest and the lowest of many scores look more extr
                         effect), so this report names no most balanced setup.";
 const RANDOM: &str =
     "Openings were random: each pair of first two moves equally often, and no bot chose them.";
+const SHARED: &str = "Crews of this experiment share bots: the games of these count for each crew, so that each is \
+                      answered on alone.";
 const COMMON: &str = "All cells use common random numbers, game by game, so that they can be compared in pairs; \
                       their scores are not independent of one another.";
 
