@@ -402,12 +402,16 @@ class Findings(unittest.TestCase):
         told = {fields[2]: fields[3:] for fields in map(str.split, lines.splitlines()) if fields and fields[0] == "brunei-slide"}
         (games, share, ends, changes, low, _, high), later, latest = (told[stones] for stones in ("28", "19", "13"))
         share, low_share, high_share, later, latest = (figures.rounded(float(it), 0) for it in (share, *ends.split("-"), later[1], latest[1]))
-        self.says(f"in {share} % of {games} games ({low_share} to {high_share}), from 19 in {later} % and from 13 in {latest} %; "
-                  f"from 28 on it changes {changes} times a game ({low} to {high}).")
+        [decided] = printed(["python3 analysis/judge.py experiments/results/strong-endings --decided"])
+        [never] = [figures.rounded(float(line.split()[3]), 0) for line in decided.splitlines() if line.startswith("brunei-slide")]
+        self.says(f"in {never} % of {games} games the result under perfect play never changes from 28 stones on. In {share} % ({low_share} to {high_share}) "
+                  f"it is that of the game, from 19 in {later} % and from 13 in {latest} %; it changes {changes} times a game ({low} to {high}).")
 
     def test_solved_samples(self):
         slide, jump = (figures.rows(ROOT / f"universe/fourfold-7-brunei-{rules}.csv") for rules in ("slide", "jump"))
         first, drawn = (sum(row["winner"] == winner for row in jump) for winner in ("first", "draw"))
+        five, seven = ([row["winner"] for row in it].count("first") for it in (figures.rows(ROOT / "universe/fourfold-5-brunei-slide.csv"), slide))
+        self.says(f"the first player wins {five} of 20 patterns of 5 by 5, at least {seven} of {len(slide)} of 7 by 7;", README)
         self.says(f"a random sample of {len(slide)} under slide (under jump, of {len(jump)} the first player wins {first} and draws {drawn}):")
 
     def test_proved_openings(self):
