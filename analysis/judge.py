@@ -8,9 +8,9 @@ A position is worth a result and a margin in points, both under perfect play: th
 move keeps the result or loses it, in *results* 1 where a win became a loss and 1/2 where a win became a draw or a draw a loss.
 In *points*, counted of moves that keep the result, it loses the margin before it less the margin after it. Only positions
 with few stones and a choice count. With `--decided`: a game was decided for good with the move after which every position
-had the game's result; where all had, it was decided before the first solved position. With `--by-stones`: of the games
-that came to so many stones or fewer, the share whose first such position had the result that perfect play gave it and the
-game then had; and how often the result under perfect play changed from there on, in a game.
+had the game's result; where all had, it was decided before the first solved position. With `--by-stones`, for numbers
+of stones: of the games that came to a position with this number or fewer, the share that ended as perfect play would from
+the first of these; and how often the result under perfect play changed from there on, in a game.
 
 Games are independent, the moves of a game are not (cluster sampling). With x and y what a game adds to either sum, X and Y the
 sums and R = X / Y, the residuals e = x - R y have a variance within each cell, and that of R is sum over the cells of
