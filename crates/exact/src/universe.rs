@@ -10,9 +10,9 @@ use pasang::read::rules;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::digest_of;
 use pasang_core::base::random::SeedKey;
-use pasang_core::board::BoardSize;
+use pasang_core::board::{BoardSize, Point, Stones};
 use pasang_core::games::rules::{GameKind, NamedRules, presets};
-use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
+use pasang_core::games::setup::{Origin, Setup, fourfold, fourfold_count};
 use pasang_core::players::opening_table::{OpeningTable, result_class, winner_word};
 use pasang_core::{Limits, Position, SolveGoal, Solver};
 
@@ -23,7 +23,8 @@ use crate::files::{AppendFile, failed};
 #[command(after_help = "Example: all patterns of side 5\n  \
     pasang-exact universe --out five.csv\n\n\
     The patterns of a side are those that look the same after a quarter turn, with as many \
-    black as white stones: 20 of side 5, 924 of side 7. `pasang setups show fourfold-7-100` shows one.\n\n\
+    black as white stones: 20 of side 5, 924 of side 7. `pasang setups show fourfold-7-100` shows one. \
+    With --any a random one of all patterns stands in each row, most without symmetry.\n\n\
     Interrupted, the command goes on where it stopped when it is given again. The file is the same \
     whatever the number of threads.")]
 pub struct Universe {
@@ -39,8 +40,11 @@ pub struct Universe {
     /// Order the patterns randomly with this seed, instead of by number
     #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
     sample: Option<u64>,
+    /// Draw from all patterns with as many black as white stones, symmetric or not
+    #[arg(long, requires_all = ["sample", "patterns"])]
+    any: bool,
     /// Solve at most N patterns
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=MOST))]
     patterns: Option<u64>,
     /// Limit the search to N positions for each pair of first moves; unproven pairs stay open
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
@@ -60,6 +64,9 @@ fn side(text: &str) -> Result<BoardSize, String> {
     side.filter(|side| side.length() <= 7).ok_or_else(|| "expected 5 or 7".to_owned())
 }
 
+/// No more patterns are solved: more than anyone has time for.
+const MOST: u64 = 100_000;
+
 /// Header of the file; universe/README.md explains its columns.
 const HEADER: &str = "place,setup,rows,rules,toggles,sample,limit,goal,winner,margin,wins,draws,loses,open,\
 pairs,pairs_first,pairs_drawn,pairs_second,pairs_open,pairs_first_share,results\n";
@@ -72,8 +79,7 @@ impl Universe {
     pub fn run(self) -> CommandResult {
         let hash = self.hash.of_tables(self.threads.started())?;
         let NamedRules { name, rules } = self.rules()?;
-        let numbers = self.numbers().into_iter();
-        let setups: Vec<Setup> = numbers.filter_map(|number| fourfold(self.side, number)).collect();
+        let setups = self.setups();
         let toggles = rules.differences();
         let toggles = toggles.iter().map(|toggle| format!("{}={}", toggle.name, toggle.word));
         let toggles = toggles.collect::<Vec<String>>().join(" ");
@@ -121,14 +127,37 @@ impl Universe {
         Ok(rules)
     }
 
-    fn numbers(&self) -> Vec<u64> {
+    fn setups(&self) -> Vec<Setup> {
+        let number = self.patterns.unwrap_or(MOST);
+        if let (true, Some(seed)) = (self.any, self.sample) {
+            return (1..=number).map(|number| self.random(seed, number)).collect();
+        }
         let mut numbers: Vec<u64> = (0..fourfold_count(self.side)).collect();
         if let Some(seed) = self.sample {
-            let side = [self.side.length() as u8];
-            SeedKey::new(seed, &[b"universe", &side]).rng(0).shuffle(&mut numbers);
+            self.key(seed, b"universe").rng(0).shuffle(&mut numbers);
         }
-        numbers.truncate(self.patterns.unwrap_or(u64::MAX).try_into().unwrap_or(usize::MAX));
-        numbers
+        let numbers = numbers.into_iter().take(number as usize);
+        numbers.filter_map(|number| fourfold(self.side, number)).collect()
+    }
+
+    /// Returns a pattern drawn from all, which depends only on side, seed and number.
+    fn random(&self, seed: u64, number: u64) -> Setup {
+        let side = self.side;
+        let mut points: Vec<Point> = side.points().without(Point::CENTRE).collect();
+        self.key(seed, b"any").rng(number).shuffle(&mut points);
+        let (black, white) = points.split_at(points.len() / 2);
+        let [black, white] = [black, white].map(|points| points.iter().copied().collect());
+        Setup {
+            name: format!("any-{}-{seed}-{number}", side.length()),
+            source: None,
+            origin: Origin::Generated,
+            stones: Stones { black, white },
+            any_counts: false,
+        }
+    }
+
+    fn key(&self, seed: u64, purpose: &[u8]) -> SeedKey {
+        SeedKey::new(seed, &[purpose, &[self.side.length() as u8]])
     }
 }
 

@@ -26,9 +26,13 @@ fn pairs(rules: &str, rows: &str) -> Vec<(String, String, (i32, i32))> {
 #[test]
 fn whole_games_are_solved_as_by_plain_minimax() {
     let place = Place::new();
-    for &rules in &["brunei-slide", "brunei-jump"][..amount(1, 2)] {
-        place.good(&format!("universe --patterns 1 --rules {rules} --out {rules}.csv"));
-        let text = place.text(&format!("{rules}.csv"));
+    let of = |rules| [(rules, ""), (rules, "--any --sample 1")];
+    for (rules, drawn) in
+        ["brunei-slide", "brunei-jump"][..amount(1, 2)].iter().flat_map(|&it| of(it))
+    {
+        let out = format!("{rules}{}.csv", drawn.len());
+        place.good(&format!("universe --patterns 1 {drawn} --rules {rules} --out {out}"));
+        let text = place.text(&out);
         for row in table(&text) {
             let pairs = pairs(rules, row["rows"]);
             if (rules, row["setup"]) == ("brunei-slide", "fourfold-5-0") {
@@ -59,6 +63,43 @@ fn whole_games_are_solved_as_by_plain_minimax() {
                 assert_eq!(row[name], those.join("/"), "{name}");
             }
         }
+    }
+}
+
+/// Depth-first proof-number search, whose certificates are checked, agrees with the kept winners of
+/// side 7 wherever it ends.
+#[test]
+fn kept_winners_are_those_of_another_search() {
+    let place = Place::new();
+    let kept = [
+        include_str!("../../../../universe/fourfold-7-brunei-slide.csv"),
+        include_str!("../../../../universe/any-7-brunei-slide.csv"),
+    ];
+    for text in kept {
+        let mut proved = 0;
+        for row in table(text).iter().take(amount(1, 4)) {
+            place.write("setup.txt", row["rows"].replace('/', "\n"));
+            let board = Board::new("rows", &row["rows"].split('/').collect::<Vec<&str>>());
+            let start = brunei::Game::new(&brunei::Rules::preset(row["rules"]), &board.rows());
+            let pairs = start.moves().into_iter().flat_map(|first| {
+                let mut after = start.clone();
+                after.play(&first);
+                after.moves().into_iter().map(move |second| format!("{first} {second}"))
+            });
+            for (pair, letter) in pairs.zip(row["results"].chars()) {
+                let words = format!("--setup setup.txt --after '{pair}' --nodes 500000");
+                let ran = place.shell(&format!("pasang-exact prove {words}"));
+                let Some((_, claim)) = ran.stdout.split_once("\nclaim: player ") else { continue };
+                let winner = match claim.split_once(" wins").map(|(player, _)| player) {
+                    Some("1") => 'f',
+                    Some("2") => 's',
+                    _ => continue,
+                };
+                assert!(['o', winner].contains(&letter), "{} {pair}: {ran:?}", row["setup"]);
+                proved += 1;
+            }
+        }
+        assert!(proved >= 4, "{proved} openings proved");
     }
 }
 
@@ -119,6 +160,7 @@ fn interrupted_files_are_the_same_and_say_what_they_are_of() {
     let ran = place.pasang("universe --out /dev/null");
     assert!(ran.status == 1 && ran.stderr.contains("it is no plain file"), "{ran:?}");
     place.refused("universe --out other.csv --side 9", "expected 5 or 7");
+    place.refused("universe --out other.csv --any --patterns 2", "--sample <SEED>");
     place.refused("universe --out other.csv --rules bell", "these rules are Bell's");
     place.write("rules.toml", "[rule.brunei-slide]\nbase = \"brunei-jump\"\n");
     place.refused("universe --out other.csv --rules rules.toml", "differ from the preset");
@@ -128,6 +170,31 @@ fn interrupted_files_are_the_same_and_say_what_they_are_of() {
     let row = &table(&house)[0];
     let of = ["rules", "toggles", "sample", "limit"].map(|column| row[column]);
     assert_eq!(of, ["house", "entry=jump values=1/1", "3", "5000"]);
+}
+
+/// Patterns of any symmetry have as many black as white stones, and more of them only add rows.
+#[test]
+fn patterns_are_drawn_by_seed_and_number() {
+    let place = Place::new();
+    place.good("universe --any --sample 1 --patterns 400 --outcome --out any.csv");
+    let text = place.text("any.csv");
+    let kept = include_str!("../../../../universe/any-5-brunei-slide.csv");
+    assert!(text == kept);
+    let rows = table(&text);
+    for row in &rows {
+        let count = |sign| row["rows"].matches(sign).count();
+        assert_eq!([count("b"), count("w"), count("_")], [12, 12, 1], "{}", row["setup"]);
+    }
+    // A point is black in half of the patterns: of 400, within five standard deviations of ten.
+    for place in (0..29).filter(|place| place % 6 != 5 && *place != 14) {
+        let black = rows.iter().filter(|row| row["rows"].as_bytes()[place] == b'b').count();
+        assert!((150..=250).contains(&black), "{black} of 400");
+    }
+    place.good("universe --any --sample 1 --patterns 7 --outcome --out begun.csv");
+    let begun = place.text("begun.csv");
+    assert!(text.starts_with(&begun) && table(&begun).len() == 7);
+    place.good("universe --any --sample 2 --patterns 7 --outcome --out other.csv");
+    assert_ne!(table(&place.text("other.csv"))[0]["rows"], rows[0]["rows"]);
 }
 
 /// A lack of memory or threads is reported in one line, without a panic.
