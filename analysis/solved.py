@@ -4,9 +4,9 @@
 
 The file is one of `universe/`, of patterns in a random order. `at least` counts the patterns that have this result, `at most`
 also the unsolved ones that may. The 95 % confidence interval is for the share of all patterns of the board size, whatever the
-unsolved ones are: from the least share with which `at least` or more is plausible in a sample without replacement, to
-the greatest with which `at most` or fewer is (Clopper and Pearson 1934, with hypergeometric probabilities). Last come all
-their openings, by result.
+unsolved ones are: from the least share with which `at least` or more is plausible in such a sample, to the greatest with
+which `at most` or fewer is (Clopper and Pearson 1934; fourfold patterns are drawn without replacement, so their
+probabilities are hypergeometric). Last come all their openings, by result.
 """
 
 import sys
@@ -32,6 +32,20 @@ def interval(least, most, drawn, of, alpha=ALPHA):
     return low, high
 
 
+def binomial_interval(least, most, drawn, alpha=ALPHA):
+    """Interval for the share of patterns that have a property, drawn from more than can be counted."""
+
+    def lowest(found):
+        low, high = 0.0, 1.0
+        for _ in range(60):
+            share = (low + high) / 2
+            plausible = sum(comb(drawn, it) * share**it * (1 - share) ** (drawn - it) for it in range(found, drawn + 1))
+            low, high = (share, high) if plausible <= alpha / 2 else (low, share)
+        return low
+
+    return lowest(least), 1 - lowest(drawn - most)
+
+
 def possible(row):
     """Results that a pattern may have, from what is known of its first moves."""
     if row["winner"]:
@@ -42,6 +56,7 @@ def possible(row):
 def main():
     (path,) = sys.argv[1:]
     solved = rows(path)
+    any_pattern = solved[0]["setup"].startswith("any-")
     of = ALL[len(solved[0]["rows"].split("/"))]
     if not solved[0]["sample"] and len(solved) < of:
         sys.exit(f"{path} is no random sample: its patterns are the first ones by number")
@@ -50,9 +65,10 @@ def main():
     for winner, name in words.items():
         least = sum(row["winner"] == winner for row in solved)
         most = sum(winner in possible(row) for row in solved)
-        low, high = interval(least, most, len(solved), of)
-        lines.append([name, least, most, f"{rounded(100 * low / of, 0)} to {rounded(100 * high / of, 0)}"])
-    table(["<perfect play", "at least", "at most", f"% of all {of}, 95 % CI"], lines)
+        drawn = len(solved)
+        ends = binomial_interval(least, most, drawn) if any_pattern else (it / of for it in interval(least, most, drawn, of))
+        lines.append([name, least, most, " to ".join(percent(end, 0) for end in ends)])
+    table(["<perfect play", "at least", "at most", f"% of all{'' if any_pattern else f' {of}'}, 95 % CI"], lines)
     print(f"\n{len(solved)} patterns; the winner of {sum(row['winner'] == '' for row in solved)} is open.")
     results = "".join(row["results"] for row in solved)
     first, drawn, second, unknown = (percent(results.count(result) / len(results), 0) for result in "fdso")

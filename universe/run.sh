@@ -4,30 +4,33 @@
 #
 #   universe/run.sh check|keep [PATTERNS]
 #
-# `keep` continues the patterns of side 7 where it stopped: under slide up to PATTERNS (110 by default) of the random
-# order of all 924 with seed 1, under jump up to 13 and by the other rules five, with 64 million positions for each
-# opening: a minute a pattern.
+# `keep` continues the patterns of side 7 where it stopped, with 64 million positions for each opening, about half a
+# minute a pattern: under slide up to PATTERNS (200 by default) of the random order of all 924 with seed 1, under jump up
+# to 13, by the other rules five, and of any symmetry 60.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 pasang=${PASANG:-$PWD/../target/release/pasang-exact}
 what=${1:-}
-patterns=${2:-110}
+patterns=${2:-200}
 rules=(brunei-slide brunei-jump pasang-emas)
 # On side 5 also the effect of more reply columns.
 five=("${rules[@]}" slide-any-other jump-any-other)
+# RULES FILE: random patterns of side 5, of any symmetry.
+any_five() { "$pasang" universe --side 5 --any --sample 1 --patterns 400 --outcome --rules "$1" --out "$2"; }
 named() { if [ -f "$1.toml" ]; then echo "$1.toml"; else echo "$1"; fi; }
 case $what in
 keep)
     for rule in "${five[@]}"; do
         "$pasang" universe --side 5 --rules "$(named "$rule")" --out "fourfold-5-$rule.csv"
     done
-    for rule in "brunei-slide $patterns" "brunei-jump 13" "pasang-emas 5"; do
-        read -r name patterns <<<"$rule"
-        "$pasang" universe --side 7 --rules "$name" --sample 1 --patterns "$patterns" \
-            --nodes 64000000 --outcome --out "fourfold-7-$name.csv"
-    done
-    sha256sum fourfold-*.csv >SHA256SUMS
+    for rule in brunei-slide brunei-jump; do any_five "$rule" "any-5-$rule.csv"; done
+    seven() { "$pasang" universe --side 7 --sample 1 --nodes 64000000 --outcome --patterns "$@"; }
+    seven "$patterns" --rules brunei-slide --out fourfold-7-brunei-slide.csv
+    seven 13 --rules brunei-jump --out fourfold-7-brunei-jump.csv
+    seven 5 --rules pasang-emas --out fourfold-7-pasang-emas.csv
+    seven 60 --any --rules brunei-slide --out any-7-brunei-slide.csv
+    sha256sum *.csv >SHA256SUMS
     ;;
 check)
     new=$(mktemp -d)
@@ -36,6 +39,10 @@ check)
     for rule in "${five[@]}"; do
         "$pasang" universe --side 5 --rules "$(named "$rule")" --out "$new/$rule.csv" >"$new/said"
         cmp "fourfold-5-$rule.csv" "$new/$rule.csv"
+    done
+    for rule in brunei-slide brunei-jump; do
+        any_five "$rule" "$new/any-$rule.csv" >"$new/said"
+        cmp "any-5-$rule.csv" "$new/any-$rule.csv"
     done
     echo "the solved patterns are unchanged"
     ;;
