@@ -128,7 +128,7 @@ commands! {
     /// List or show the built-in experiments
     #[command(subcommand, after_help = "Example:\n  pasang experiments list")]
     Experiments(experiments::Experiments),
-    /// Say what an experiment will take: games, time, disk, precision
+    /// Say what an experiment will take: games, time, disk, memory, precision
     Plan(plan::PlanCommand),
     /// Find out which bot is better, or rate several
     Match(matches::Match),

@@ -253,18 +253,25 @@ impl Experiment {
         Some(SeededExperiment { experiment: self, seed })
     }
 
-    /// Refuses an experiment whose bots need more memory than there is, on `threads` threads.
-    pub fn check_memory(&self, threads: usize) -> Result<(), Diagnostics> {
+    /// Returns the mebibytes of the transposition tables of a thread: each line-up, game and seat has
+    /// its own.
+    pub fn mebibytes_a_thread(&self) -> u64 {
         let kinds: BTreeSet<_> = self.rules.iter().map(|named| named.rules.kind()).collect();
         let most_seats = self.rules.iter().map(|named| named.rules.seats()).max().unwrap_or(2);
         let bots = self.lineups.iter().flat_map(|lineup| lineup.seatings(most_seats)).flatten();
-        // Each thread has its own transposition tables for each line-up, each game and each seat.
-        let a_thread = bots.map(|bot| bot.hash()).sum::<u64>() * kinds.len() as u64;
+        bots.map(|bot| bot.hash()).sum::<u64>() * kinds.len() as u64
+    }
+
+    /// Refuses an experiment whose bots need more memory than there is, on `threads` threads.
+    pub fn check_memory(&self, threads: usize) -> Result<(), Diagnostics> {
+        let a_thread = self.mebibytes_a_thread();
         let Some(what) = memory::lacks(a_thread * threads as u64) else { return Ok(()) };
         let what = format!("{what}: {a_thread} MiB a thread, threads: {threads}");
-        let fault =
-            Diagnostic::whole(what).help("lower `hash` of the bots, or use fewer `--threads`");
-        Err(Source::new("bots", "").faults(vec![fault]))
+        let help = match memory::total().map_or(0, |total| total / a_thread) {
+            0 => "lower `hash` of the bots".to_owned(),
+            fit => format!("`--threads {fit}` fits, or lower `hash` of the bots"),
+        };
+        Err(Source::new("bots", "").faults(vec![Diagnostic::whole(what).help(help)]))
     }
 }
 

@@ -1,25 +1,30 @@
-//! The memory of this machine.
+//! The memory that this program may use.
 
-/// Returns a message if this machine has less memory than `mebibytes`; `None` if it has enough, or
-/// the system does not report it.
+/// Returns a message if there is less memory than `mebibytes`; `None` if there is enough, or the
+/// system does not report it.
 pub fn lacks(mebibytes: u64) -> Option<String> {
     let total = total()?;
-    (mebibytes > total).then(|| {
-        format!("tables of {mebibytes} MiB do not fit into this machine's memory of {total} MiB")
-    })
+    (mebibytes > total)
+        .then(|| format!("tables of {mebibytes} MiB do not fit into memory of {total} MiB"))
 }
 
-/// Returns the memory in mebibytes.
+/// Returns the memory in mebibytes: that of the machine, or of the process's control group if that
+/// has less.
 #[cfg(not(windows))]
-fn total() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+pub fn total() -> Option<u64> {
+    let read = |path: &str| std::fs::read_to_string(path).ok();
+    let text = read("/proc/meminfo")?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
-    Some(kibibytes / 1024)
+    let of_group = read("/proc/self/cgroup").and_then(|text| {
+        let group = text.lines().find_map(|line| line.strip_prefix("0::"))?;
+        read(&format!("/sys/fs/cgroup{group}/memory.max"))?.trim().parse().ok()
+    });
+    Some((kibibytes << 10).min(of_group.unwrap_or(u64::MAX)) >> 20)
 }
 
 #[cfg(windows)]
-fn total() -> Option<u64> {
+pub fn total() -> Option<u64> {
     use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
 
     let mut status =

@@ -88,6 +88,8 @@ struct Plan {
     /// Number of games played for calibration.
     calibration_games: u64,
     bytes: Option<u64>,
+    /// Memory of all transposition tables.
+    mebibytes: u64,
     /// Half-width of a cell's interval for the first player's score, at its widest.
     half_width: f64,
     /// The same of the joint interval, which tables and verdicts use.
@@ -175,6 +177,7 @@ fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option
         threads,
         calibration_games: cost.as_ref().map_or(0, |cost| cost.played),
         bytes: cost.map(|cost| cost.bytes),
+        mebibytes: experiment.mebibytes_a_thread() * threads as u64,
         half_width: half_width(experiment, ALPHA),
         half_width_joint: half_width(experiment, ALPHA / statements.sum::<u64>().max(1) as f64),
         design: experiment.factorial.as_ref().and_then(|it| design_plan(experiment, it)),
@@ -264,6 +267,10 @@ fn in_words(plan: &Plan) -> String {
         ),
         None => "time      not known: `plan` starts no engine\n".to_owned(),
     };
+    let memory = match plan.mebibytes {
+        0 => String::new(),
+        most => format!("memory    up to {most} MiB for transposition tables\n"),
+    };
     let joint = match plan.half_width_joint > plan.half_width {
         true => format!("; {} jointly, as tables print it", width(plan.half_width_joint)),
         false => String::new(),
@@ -279,7 +286,7 @@ fn in_words(plan: &Plan) -> String {
     format!(
         "cells     {cells} ({} x {} x {})\n\
          {played}\n\
-         {pairs}{cost}\
+         {pairs}{cost}{memory}\
          95 % CI   first player's score {} percentage points in each cell{joint}\n{design}",
         plural(*setups as u64, "setup"),
         plural(*rules as u64, "rule set"),
