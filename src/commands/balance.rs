@@ -254,9 +254,9 @@ const NEAREST: &str = "Nearest: the probability to be the nearest to even. Withi
 const PREDICTED: &str = " *";
 
 /// Largest numbers of lines of the parts of the answer.
-const MAX_CLASSES: usize = 12;
+const MAX_CLASSES: usize = 16;
 const MAX_NEAREST: usize = 6;
-const MAX_RULES: usize = 6;
+const MAX_RULES: usize = 8;
 const MAX_NAMED: usize = 3;
 
 /// Formats the answer, `width` characters wide.
@@ -275,6 +275,10 @@ fn text(all: &JointBalance, width: usize) -> String {
     text += "95 % CI of the mean over these patterns, and over bots of the class. Verdicts on patterns: together, and (each alone).\n\n";
     for lines in all.strengths.chunk_by(|one, other| one.rules == other.rules) {
         text += &strength(lines);
+    }
+    if all.strengths.is_empty() && all.classes.iter().any(|line| line.class != all.classes[0].class)
+    {
+        text += "No line over strength: under no rule set did three classes of known Elo play the same patterns.\n";
     }
     if patterns > 1 {
         text += &evenness(all).text(width);
@@ -316,6 +320,11 @@ fn with_interval(of: &Figure, form: impl Fn(f64) -> String) -> String {
     format!("{} ({} to {})", form(of.mean), form(of.low), form(of.high))
 }
 
+/// Returns the last lines: the strongest classes come last, and matter most.
+fn strongest<T>(lines: &[T], most: usize) -> &[T] {
+    &lines[lines.len().saturating_sub(most)..]
+}
+
 /// Tabulates the mean score and the verdicts of each class.
 fn classes(all: &JointBalance) -> Table {
     let counted = |line: &ClassLine, wanted: BalanceVerdict| {
@@ -332,7 +341,7 @@ fn classes(all: &JointBalance) -> Table {
         (BalanceVerdict::Second, "second"),
         (BalanceVerdict::Inconclusive, "inconclusive"),
     ];
-    let mut table = Table::of(all.classes.iter().take(MAX_CLASSES))
+    let mut table = Table::of(strongest(&all.classes, MAX_CLASSES))
         .left("class", |line| {
             let is_played = all.rows[line.rows.clone()].iter().any(|row| row.games > 0);
             format!("{}{}", line.class, if is_played { "" } else { PREDICTED })
@@ -364,9 +373,7 @@ fn evenness(all: &JointBalance) -> Table {
     };
     let count =
         |line: &ClassLine, is: fn(&JointRow) -> bool| rows(line).filter(|row| is(row)).count();
-    // The strongest classes come last, and matter most.
-    let from = all.classes.len().saturating_sub(MAX_NEAREST);
-    Table::of(&all.classes[from..])
+    Table::of(strongest(&all.classes, MAX_NEAREST))
         .left("class", |line| line.class.as_str())
         .left("rules", |line| line.rules.as_str())
         .left("nearest", |line| nearest(line))
@@ -377,7 +384,7 @@ fn evenness(all: &JointBalance) -> Table {
 
 /// Tabulates rule sets in pairs.
 fn rules(all: &JointBalance) -> Table {
-    Table::of(all.rules.iter().take(MAX_RULES))
+    Table::of(strongest(&all.rules, MAX_RULES))
         .left("class", |line| line.class.as_str())
         .left("rules", |RulesLine { rules: [one, other], .. }| format!("{other} less {one}"))
         .left("first player's score", |line| {

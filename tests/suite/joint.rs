@@ -228,6 +228,11 @@ fn pictures_in_documents_are_those_of_the_kept_results() {
         ["levels", "quick", "club", "strong", "master", "master-jump"].map(kept).join(" ");
     let place = Place::new();
     place.good(&format!("balance {folders} --svg pictures"));
+    // Of too many lines the strongest classes are shown.
+    let more = ["256k", "1m", "toggles", "unsymmetric"];
+    let said = place.good(&format!("balance {folders} {}", more.map(kept).join(" ")));
+    assert!(said.contains("\n 16  deepest ") && !said.contains("  beginner "), "{said}");
+    assert!(said.contains("\nLines are left out"), "{said}");
     let rules = root.join("experiments/results/disputed-rules").display().to_string();
     place.good(&format!("rules predict {rules} --svg pictures"));
     for name in ["patterns.svg", "strengths.svg", "effects.svg"] {
