@@ -550,7 +550,10 @@ impl Search<'_> {
         if is_own || !it.is_page() {
             self.differ(difference);
         } else {
-            self.findings.unproved_pages.push(name);
+            // One that was left out says nothing wrong.
+            if folder.has(name) {
+                self.findings.unproved_pages.push(name);
+            }
             self.findings.not_proved.push(format!(
                 "{name} (another version of the program may have made it; `{maker}` makes it again)"
             ));
