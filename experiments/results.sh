@@ -63,7 +63,7 @@ play() {
     # `match` rates its games; no document reads the rest.
     [ "$name" != ladder-levels ] || leave_out "$new/$name" report.html branching.csv seats.csv openings.csv
     # The tables of ladder-strong are large, its journal is not; profiles are kept for profile.csv.
-    if [ "$name" = ladder-strong ] || [ "$name" = balance-256k ] || [ "$name" = balance-1m ] || [[ $name == profile-* ]] ||
+    if [ "$name" = ladder-strong ] || [ "$name" = balance-256k ] || [ "$name" = balance-1m ] || [ "$name" = solved-7-master ] || [[ $name == profile-* ]] ||
         { [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ] && [ "$name" != ladder-levels ]; }; then
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
@@ -77,8 +77,8 @@ play() {
         # Their cells have few games each; the effects rest on all of them.
         disputed-rules*) leave_out "$new/$name" cells.csv profile.html ;;
         # Nobody asks for their columns.
-        balance-toggles | balance-reply-*) leave_out "$new/$name" columns.csv ;;
-        balance-256k | balance-1m | solved-*) leave_out "$new/$name" columns.csv datapackage.json ;;
+        balance-toggles | balance-reply-* | balance-heldout | balance-unseen) leave_out "$new/$name" columns.csv ;;
+        balance-256k | balance-1m | balance-unsymmetric | solved-*) leave_out "$new/$name" columns.csv datapackage.json ;;
         esac
     fi
     # Its games are played again in a minute.

@@ -39,6 +39,7 @@ pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "disputed-rules",
     "disputed-rules-bell",
     "disputed-rules-levels",
+    "balance-unsymmetric",
     "balance-reply-middle",
     "balance-reply-other",
     "balance-reply-rotated",
@@ -57,6 +58,7 @@ pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "ladder-levels",
     "solved-5",
     "solved-7",
+    "solved-7-master",
     "against-perfect-play",
     "strong-endings",
 ];
