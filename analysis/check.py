@@ -231,6 +231,10 @@ class Findings(unittest.TestCase):
         self.says("{} % ({} to {}; `balance-1m`)".format(*scores["deepest"]))
         slope = [it["slope"] for it in json.loads(printed_)["strengths"] if it["rules"] == "brunei-slide"][-1]
         self.says("from club to a million by {} percentage points per 100 Elo ({} to {})".format(*(figures.percent(slope[key], 2) for key in ("mean", "low", "high"))))
+        strongest = " ".join(f"experiments/results/balance-{it}" for it in ("club", "strong", "master", "256k", "1m"))
+        [printed_] = printed([f"target/release/pasang balance {strongest} --json"])
+        slope = [it["slope"] for it in json.loads(printed_)["strengths"] if it["rules"] == "brunei-slide"][-1]
+        self.says("whether it still grows beyond masters (by {}, {} to {})".format(*(figures.percent(slope[key], 2, "+") for key in ("mean", "low", "high"))))
 
     def test_the_line_over_strength(self):
         lines = [it for it in together()["strengths"] if it["rules"] == "brunei-slide"]
@@ -238,13 +242,15 @@ class Findings(unittest.TestCase):
         self.says(f"{slope} percentage points per 100 Elo from beginner to master (95 % CI {low} to {high}), and {later} from quick on ({ends[0]} to {ends[1]})")
         self.says(f"{slope} percentage points more per 100 Elo (95 % CI {low} to {high})", METHOD)
         files = lambda side, *rules: [ROOT / f"universe/fourfold-{side}-brunei-{it}.csv" for it in rules]
-        five = list(truth.lines_over_strength(RESULTS / "solved-5", files(5, "slide", "jump")))
-        seven = list(truth.lines_over_strength(RESULTS / "solved-7", files(7, "slide")))
+        five = list(truth.lines_over_strength([RESULTS / "solved-5"], files(5, "slide", "jump")))
+        seven = list(truth.lines_over_strength([RESULTS / "solved-7", RESULTS / "solved-7-master"], files(7, "slide")))
         # Up to quick, club and strong.
-        off = [float(row[5]) for row in five + seven if row[2] in ("quick", "club", "strong")]
-        self.assertTrue(all(float(row[5]) > 0 for row in five) and all(float(row[5]) < 0 for row in seven))
+        off = [float(row[6]) for row in five + seven if row[3] in ("quick", "club", "strong")]
+        self.assertTrue(all(float(row[6]) > 0 for row in five if row[6]) and all(float(row[6]) < 0 for row in seven if row[6]))
         least, most = (figures.rounded(of(map(abs, off)), 0) for of in (min, max))
-        self.says(f"misses the truth by {least} to {most} percentage points, above it on side 5 and below it on side 7")
+        self.says(f"misses the truth of proved openings by {least} to {most} percentage points, above it on side 5 and below it on side 7")
+        five, seven = ((row[4], row[5]) for [row] in ([it for it in rows if (it[0], it[3]) == ("brunei-slide", "master")] for rows in (five, seven)))
+        self.says("masters themselves are off by {} ({}) and {} ({})".format(*five, *seven))
         self.says(f"misses perfect play by {least} to {most} percentage points", METHOD)
         elos = {f"crew:{it['class']}": it["elo"] for it in together()["classes"]}
         self.assertEqual(truth.ELO, {name: elos[name] for name in truth.ELO})
@@ -408,11 +414,26 @@ class Findings(unittest.TestCase):
                   f"it is that of the game, from 19 in {later} % and from 13 in {latest} %; it changes {changes} times a game ({low} to {high}).")
 
     def test_solved_samples(self):
-        slide, jump = (figures.rows(ROOT / f"universe/fourfold-7-brunei-{rules}.csv") for rules in ("slide", "jump"))
-        first, drawn = (sum(row["winner"] == winner for row in jump) for winner in ("first", "draw"))
-        five, seven = ([row["winner"] for row in it].count("first") for it in (figures.rows(ROOT / "universe/fourfold-5-brunei-slide.csv"), slide))
-        self.says(f"the first player wins {five} of 20 patterns of 5 by 5, at least {seven} of {len(slide)} of 7 by 7;", README)
-        self.says(f"a random sample of {len(slide)} under slide (under jump, of {len(jump)} the first player wins {first} and draws {drawn}):")
+        five, slide, jump, any_five, any_jump, any_seven = (
+            figures.rows(ROOT / f"universe/{it}.csv")
+            for it in ("fourfold-5-brunei-slide", "fourfold-7-brunei-slide", "fourfold-7-brunei-jump",
+                       "any-5-brunei-slide", "any-5-brunei-jump", "any-7-brunei-slide"))
+        count = lambda rows, winner: sum(row["winner"] == winner for row in rows)
+        self.says(f"the first player wins {count(five, 'first')} of 20 patterns of 5 by 5, at least {count(slide, 'first')} of {len(slide)} of 7 by 7;", README)
+        self.says(f"a random sample of {len(slide)} under slide (under jump, of {len(jump)} the first player wins at least {count(jump, 'first')} and draws {count(jump, 'draw')}):")
+        self.says(f"of {len(any_five)} patterns of 5 by 5 drawn from all, the first player wins {count(any_five, 'first')} under slide and "
+                  f"{count(any_jump, 'first')} under jump, and draws {count(any_five, 'draw')} and {count(any_jump, 'draw')};")
+        least, most = count(any_seven, "first"), sum("first" in solved.possible(row) for row in any_seven)
+        low, high = (figures.percent(it, 0) for it in solved.binomial_interval(least, most, len(any_seven)))
+        self.says(f"of {len(any_seven)} of 7 by 7 at least {least} ({low} to {high} % of all)")
+
+    def test_patterns_without_symmetry(self):
+        [printed_] = printed(["target/release/pasang balance experiments/results/balance-unsymmetric --json"])
+        found = json.loads(printed_)
+        scores = [figures.percent(it["score"]["mean"]) for it in found["classes"]]
+        balanced = [sum(row["joint_verdict"].startswith("balanced") for row in found["balance"] if row["class"] == name) for name in ("quick", "club")]
+        self.says("24 random patterns without symmetry have {} % between quick and {} % between club bots, and {} and {} of them are "
+                  "balanced within 10 percentage points".format(*scores, *balanced))
 
     def test_proved_openings(self):
         proved = {"catalogue-20": set(), "catalogue-39": set()}
@@ -604,6 +625,12 @@ class ByHand(unittest.TestCase):
         tail = lambda so: math.prod((30 - so - at) / (30 - at) for at in range(8))
         self.assertEqual(solved.interval(0, 0, 8, 30), (0, max(so for so in range(31) if tail(so) > 0.025)))
         self.assertEqual(solved.interval(3, 3, 8, 8), (3, 3))
+
+    def test_shares_of_patterns_without_number(self):
+        # SciPy 1.17.1: beta.ppf(0.025, 358, 43), beta.ppf(0.975, 359, 42); by hand for none of 40: 1 - 0.025^(1/40).
+        self.near(solved.binomial_interval(358, 358, 400), 0.8607269465681883, 0.9232714126691961)
+        self.near(solved.binomial_interval(0, 0, 40), 0.0, 1 - 0.025 ** (1 / 40))
+        self.near(solved.binomial_interval(40, 40, 40), 0.025 ** (1 / 40), 1.0)
 
     def test_the_interval_of_a_correlation_by_hand(self):
         # By hand, r = 0.5 of 28 pairs: atanh is log(3) / 2, the half width 1.96 / 5, and tanh(x) (e^2x - 1) / (e^2x + 1).

@@ -1,10 +1,10 @@
 """Compares bots with perfect play on small boards that are solved.
 
-Reads a results folder in which every opening was played, and files of solved patterns, as `universe/` has them and
+Reads results folders in which every opening was played, and files of solved patterns, as `universe/` has them and
 `pasang-exact universe` makes them. It prints a line for each rule set and bot, over the patterns whose openings are all
 proved.
 
-    python3 analysis/truth.py FOLDER --truth FILE.csv [FILE.csv..]
+    python3 analysis/truth.py FOLDER [FOLDER..] --truth FILE.csv [FILE.csv..]
 
 `openings` is the share of decided openings whose score favours the proved winner; `winner` the share of decided patterns whose
 mean score over all openings does; `maximin` the share of all patterns whose maximin value over the observed scores has
@@ -12,9 +12,10 @@ the proved result. Each has Wilson's 95 % confidence interval, with the effectiv
 openings of a pattern are alike. `r` is the correlation of the mean score with the proved one over patterns, `bias` the
 difference of their means.
 
-With `--line` crews are compared: the line of the first player's mean score over the Elo of the weakest classes, at the Elo of the
-strongest one, with the truth, over all proved openings. This is what an extrapolation from weaker classes would have said of
-perfect play. The interval is Student's over patterns.
+With `--line` crews are compared with the truth over all proved openings, also of patterns that have others: first the score
+of a class, then the line of the mean score over the Elo (on the usual board) of all classes up to this one, at the Elo of the
+strongest class. This is what an extrapolation from weaker classes would have said of perfect play; of the last class, the
+fitted line itself. Student's intervals over patterns, as if these were a sample, do not include the errors of the Elo.
 """
 
 import argparse
@@ -41,14 +42,17 @@ def truths(files):
     return known
 
 
-def played(folder):
+def played(folders):
     """First move and score of each opening, by rule set and bot, then by stones."""
-    setups = tomllib.loads((folder / "experiment.toml").read_text())["setup"]
-    found = {}
-    for row in rows(folder / "openings.csv"):
-        stones = "/".join(setups[row["setup"]]["rows"])
-        score = (int(row["wins_1"]) + int(row["draws"]) / 2) / int(row["games"])
-        found.setdefault((row["rules"], row["bots"]), {}).setdefault(stones, []).append((row["first"], score))
+    found, first = {}, {}
+    for number, folder in enumerate(folders):
+        setups = tomllib.loads((folder / "experiment.toml").read_text())["setup"]
+        for row in rows(folder / "openings.csv"):
+            stones = "/".join(setups[row["setup"]]["rows"])
+            if first.setdefault((row["rules"], row["bots"], stones), number) != number:
+                sys.exit(f"{folder} has games of {row['bots']} on {row['setup']}, as a folder before it")
+            score = (int(row["wins_1"]) + int(row["draws"]) / 2) / int(row["games"])
+            found.setdefault((row["rules"], row["bots"]), {}).setdefault(stones, []).append((row["first"], score))
     return found
 
 
@@ -108,11 +112,11 @@ def line(rules, bots, patterns, known):
 ELO = {"crew:beginner": 87, "crew:easy": 295, "crew:medium": 621, "crew:quick": 1105, "crew:club": 1308, "crew:strong": 1454, "crew:master": 1593}
 
 
-def proved(folder, files):
+def proved(folders, files):
     """Means over the proved openings of each pattern, by rule set: the truth, and the scores of each class."""
     known = {(row["rules"], row["rows"]): [WORTH.get(it) for it in row["results"]] for row in (row for file in files for row in rows(file))}
     found = {}
-    for (rules, bots), patterns in played(folder).items():
+    for (rules, bots), patterns in played(folders).items():
         for stones, openings in patterns.items():
             exact = known.get((rules, stones), [])
             both = [(score, it) for (_, score), it in zip(openings, exact) if it is not None]
@@ -123,38 +127,51 @@ def proved(folder, files):
 
 
 def extrapolated(patterns, classes, elo):
-    """Line through the classes at this Elo less the truth, with its interval over patterns."""
+    """Line through the classes at this Elo less the truth."""
     middle = fmean(ELO[it] for it in classes)
     spread = sum((ELO[it] - middle) ** 2 for it in classes)
     weights = {it: 1 / len(classes) + (ELO[it] - middle) * (elo - middle) / spread for it in classes}
-    off = [sum(weights[it] * of[it] for it in classes) - of["truth"] for of in patterns]
+    return excess(patterns, lambda of: sum(weights[it] * of[it] for it in classes))
+
+
+def excess(patterns, score):
+    """Mean of a score less the truth, and its interval over patterns."""
+    off = [score(of) - of["truth"] for of in patterns]
     half = student(len(off) - 1) * stdev(off) / math.sqrt(len(off))
-    return fmean(off), fmean(off) - half, fmean(off) + half
+    return [percent(fmean(off), 1, "+"), " to ".join(percent(fmean(off) + it, 1, "+") for it in (-half, half))]
 
 
-def lines_over_strength(folder, files):
+# Fewest classes of a line.
+LEAST_CLASSES = 3
+
+
+def lines_over_strength(folders, files):
     """Rows of the table of `--line`."""
-    for rules, found in proved(folder, files).items():
+    for rules, found in proved(folders, files).items():
         patterns = list(found.values())
         classes = [it for it in ELO if it in patterns[0]]
-        for count in range(3, len(classes) + 1):
-            off = extrapolated(patterns, classes[:count], ELO[classes[-1]])
-            truth = fmean(of["truth"] for of in patterns)
-            ends = f"{percent(off[1], 1, '+')} to {percent(off[2], 1, '+')}"
-            yield [rules, len(patterns), classes[count - 1].removeprefix("crew:"), percent(truth + off[0]), percent(truth), percent(off[0], 1, "+"), ends]
+        if len(classes) < LEAST_CLASSES or len(patterns) < 2:
+            continue
+        truth = percent(fmean(of["truth"] for of in patterns))
+        for count, name in enumerate(classes, 1):
+            of_line = extrapolated(patterns, classes[:count], ELO[classes[-1]]) if count >= LEAST_CLASSES else ["", ""]
+            yield [rules, len(patterns), truth, name.removeprefix("crew:"), *excess(patterns, lambda of: of[name]), *of_line]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="results folder")
+    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help="results folder")
     parser.add_argument("--truth", nargs="+", required=True, metavar="FILE", help="files of solved patterns")
     parser.add_argument("--line", action="store_true", help="compare the line over strength with the truth")
     typed = parser.parse_args()
     if typed.line:
-        table(["<rules", "patterns", "<up to", "line %", "truth %", "off by", "<95 % CI"], list(lines_over_strength(typed.folder, typed.truth)))
+        lines = list(lines_over_strength(typed.folders, typed.truth))
+        if not lines:
+            sys.exit(f"a line takes {LEAST_CLASSES} crews of known Elo, and two patterns of these files, by the same rules")
+        table(["<rules", "patterns", "truth %", "<class", "off by", "<95 % CI", "line off by", "<95 % CI"], lines)
         return
     known = truths(typed.truth)
-    lines = [line(*key, patterns, known) for key, patterns in played(typed.folder).items()]
+    lines = [line(*key, patterns, known) for key, patterns in played(typed.folders).items()]
     if not any(lines):
         sys.exit("no pattern of these files was played by the same rules")
     columns = ["<rules", "<bots", "<patterns", "<openings %", "<winner %", "<maximin %", "<r", "<bias"]
