@@ -10,7 +10,7 @@ probabilities are hypergeometric). Last come all their openings, by result.
 """
 
 import sys
-from math import comb
+from math import comb, exp, lgamma, log
 
 from figures import ALPHA, percent, rounded, rows, table
 
@@ -35,11 +35,13 @@ def interval(least, most, drawn, of, alpha=ALPHA):
 def binomial_interval(least, most, drawn, alpha=ALPHA):
     """Interval for the share of patterns that have a property, drawn from more than can be counted."""
 
+    ways = [lgamma(drawn + 1) - lgamma(it + 1) - lgamma(drawn - it + 1) for it in range(drawn + 1)]
+
     def lowest(found):
         low, high = 0.0, 1.0
         for _ in range(60):
             share = (low + high) / 2
-            plausible = sum(comb(drawn, it) * share**it * (1 - share) ** (drawn - it) for it in range(found, drawn + 1))
+            plausible = sum(exp(ways[it] + it * log(share) + (drawn - it) * log(1 - share)) for it in range(found, drawn + 1))
             low, high = (share, high) if plausible <= alpha / 2 else (low, share)
         return low
 
@@ -56,6 +58,9 @@ def possible(row):
 def main():
     (path,) = sys.argv[1:]
     solved = rows(path)
+    kinds = {(row["rules"], row["limit"], len(row["rows"]), row["setup"].split("-")[0]) for row in solved}
+    if len(kinds) != 1 or [int(row["place"]) for row in solved] != list(range(len(solved))):
+        sys.exit(f"{path} is no file of `universe/`: its rows are not the patterns of a size and rule set, in order")
     any_pattern = solved[0]["setup"].startswith("any-")
     of = ALL[len(solved[0]["rows"].split("/"))]
     if not solved[0]["sample"] and len(solved) < of:

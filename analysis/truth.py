@@ -114,7 +114,11 @@ ELO = {"crew:beginner": 87, "crew:easy": 295, "crew:medium": 621, "crew:quick": 
 
 def proved(folders, files):
     """Means over the proved openings of each pattern, by rule set: the truth, and the scores of each class."""
-    known = {(row["rules"], row["rows"]): [WORTH.get(it) for it in row["results"]] for row in (row for file in files for row in rows(file))}
+    known = {}
+    for row in (row for file in files for row in rows(file)):
+        results = [WORTH.get(it) for it in row["results"]]
+        if known.setdefault((row["rules"], row["rows"]), results) != results:
+            sys.exit(f"two files contradict each other on {row['setup']} under {row['rules']}")
     found = {}
     for (rules, bots), patterns in played(folders).items():
         for stones, openings in patterns.items():
@@ -149,6 +153,8 @@ def lines_over_strength(folders, files):
     """Rows of the table of `--line`."""
     for rules, found in proved(folders, files).items():
         patterns = list(found.values())
+        if len({(len(stones), *of) for stones, of in found.items()}) > 1:
+            sys.exit(f"not all classes played the same patterns, of one size, under {rules}")
         classes = [it for it in ELO if it in patterns[0]]
         if len(classes) < LEAST_CLASSES or len(patterns) < 2:
             continue
