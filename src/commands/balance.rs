@@ -290,7 +290,7 @@ fn text(all: &JointBalance, width: usize) -> String {
     }
     let shown = [(all.classes.len(), MAX_CLASSES), (all.rules.len(), MAX_RULES)];
     if shown.iter().any(|(count, most)| count > most) {
-        text += "Lines are left out: `--json` prints all, and `--out DIR` writes the table.\n";
+        text += "Lines of the weakest classes are left out: `--json` prints all, and `--out DIR` writes the table.\n";
     }
     text
 }

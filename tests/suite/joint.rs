@@ -232,7 +232,7 @@ fn pictures_in_documents_are_those_of_the_kept_results() {
     let more = ["256k", "1m", "toggles", "unsymmetric"];
     let said = place.good(&format!("balance {folders} {}", more.map(kept).join(" ")));
     assert!(said.contains("\n 16  deepest ") && !said.contains("  beginner "), "{said}");
-    assert!(said.contains("\nLines are left out"), "{said}");
+    assert!(said.contains("\nLines of the weakest classes are left out"), "{said}");
     let rules = root.join("experiments/results/disputed-rules").display().to_string();
     place.good(&format!("rules predict {rules} --svg pictures"));
     for name in ["patterns.svg", "strengths.svg", "effects.svg"] {

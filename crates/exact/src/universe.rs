@@ -26,7 +26,7 @@ use crate::files::{AppendFile, failed};
     black as white stones: 20 of side 5, 924 of side 7. `pasang setups show fourfold-7-100` shows one. \
     With --any a random one of all patterns stands in each row, most without symmetry.\n\n\
     Interrupted, the command goes on where it stopped when it is given again. The file is the same \
-    whatever the number of threads.")]
+    whatever the number of threads; with --nodes, --hash decides too which pairs stay open.")]
 pub struct Universe {
     /// Set the number of points on a side of the board
     #[arg(long, value_name = "N", default_value = "5", value_parser = side)]
