@@ -5,8 +5,8 @@
 #   universe/run.sh check|keep [PATTERNS]
 #
 # `keep` continues the patterns of side 7 where it stopped, with 64 million positions for each opening, about half a
-# minute a pattern: under slide up to PATTERNS (200 by default) of the random order of all 924 with seed 1, under jump up
-# to 100, by the other rules five, and of any symmetry 60.
+# minute a pattern: under slide and jump up to PATTERNS (200 by default) of the random order of all 924 with seed 1, by
+# the other rules five, and of any symmetry 60.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -27,7 +27,7 @@ keep)
     for rule in brunei-slide brunei-jump; do any_five "$rule" "any-5-$rule.csv"; done
     seven() { "$pasang" universe --side 7 --sample 1 --nodes 64000000 --outcome --patterns "$@"; }
     seven "$patterns" --rules brunei-slide --out fourfold-7-brunei-slide.csv
-    seven 100 --rules brunei-jump --out fourfold-7-brunei-jump.csv
+    seven "$patterns" --rules brunei-jump --out fourfold-7-brunei-jump.csv
     seven 5 --rules pasang-emas --out fourfold-7-pasang-emas.csv
     seven 60 --any --rules brunei-slide --out any-7-brunei-slide.csv
     sha256sum *.csv >SHA256SUMS
