@@ -12,9 +12,9 @@ import argparse
 import math
 import sys
 from pathlib import Path
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist, fmean
 
-from figures import ALPHA, class_of, rows, student, table
+from figures import ALPHA, class_of, rows, table
 
 NORMAL = NormalDist()
 Z = NORMAL.inv_cdf(1 - ALPHA / 2)
@@ -53,12 +53,6 @@ def fisher(r, count):
     """Fisher's 95 % confidence interval of a correlation."""
     half = Z / math.sqrt(count - 3)
     return tuple(math.tanh(math.atanh(r) + sign * half) for sign in (-1, 1))
-
-
-def mean_of(differences, alpha=ALPHA):
-    """Mean with Student's interval."""
-    half = student(len(differences) - 1, alpha) * stdev(differences) / math.sqrt(len(differences))
-    return fmean(differences), (fmean(differences) - half, fmean(differences) + half)
 
 
 def mean_over(figures):

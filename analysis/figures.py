@@ -4,7 +4,7 @@ import csv
 import math
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
-from statistics import NormalDist
+from statistics import NormalDist, fmean, stdev
 
 ALPHA = 0.05
 
@@ -49,6 +49,12 @@ def student(degrees, alpha=ALPHA, steps=2000):
         middle = (low + high) / 2
         low, high = (middle, high) if beyond(middle) > alpha / 2 else (low, middle)
     return (low + high) / 2
+
+
+def mean_of(sample, alpha=ALPHA):
+    """Mean of a sample with Student's interval."""
+    half = student(len(sample) - 1, alpha) * stdev(sample) / math.sqrt(len(sample))
+    return fmean(sample), (fmean(sample) - half, fmean(sample) + half)
 
 
 def table(columns, lines):

@@ -34,7 +34,6 @@ def interval(least, most, drawn, of, alpha=ALPHA):
 
 def binomial_interval(least, most, drawn, alpha=ALPHA):
     """Interval for the share of patterns that have a property, drawn from more than can be counted."""
-
     ways = [lgamma(drawn + 1) - lgamma(it + 1) - lgamma(drawn - it + 1) for it in range(drawn + 1)]
 
     def lowest(found):
@@ -61,23 +60,22 @@ def main():
     kinds = {(row["rules"], row["limit"], len(row["rows"]), row["setup"].split("-")[0]) for row in solved}
     if len(kinds) != 1 or [int(row["place"]) for row in solved] != list(range(len(solved))):
         sys.exit(f"{path} is no file of `universe/`: its rows are not the patterns of a size and rule set, in order")
-    any_pattern = solved[0]["setup"].startswith("any-")
-    of = ALL[len(solved[0]["rows"].split("/"))]
-    if not solved[0]["sample"] and len(solved) < of:
+    [(*_, kind)] = kinds
+    drawn, of = len(solved), ALL[len(solved[0]["rows"].split("/"))]
+    if not solved[0]["sample"] and drawn < of:
         sys.exit(f"{path} is no random sample: its patterns are the first ones by number")
     words = {"first": "the first player wins", "draw": "a draw", "second": "the second player wins"}
     lines = []
     for winner, name in words.items():
         least = sum(row["winner"] == winner for row in solved)
         most = sum(winner in possible(row) for row in solved)
-        drawn = len(solved)
-        ends = binomial_interval(least, most, drawn) if any_pattern else (it / of for it in interval(least, most, drawn, of))
+        ends = binomial_interval(least, most, drawn) if kind == "any" else (it / of for it in interval(least, most, drawn, of))
         lines.append([name, least, most, " to ".join(percent(end, 0) for end in ends)])
-    table(["<perfect play", "at least", "at most", f"% of all{'' if any_pattern else f' {of}'}, 95 % CI"], lines)
-    print(f"\n{len(solved)} patterns; the winner of {sum(row['winner'] == '' for row in solved)} is open.")
+    table(["<perfect play", "at least", "at most", f"% of all{'' if kind == 'any' else f' {of}'}, 95 % CI"], lines)
+    print(f"\n{drawn} patterns; the winner of {sum(row['winner'] == '' for row in solved)} is open.")
     results = "".join(row["results"] for row in solved)
-    first, drawn, second, unknown = (percent(results.count(result) / len(results), 0) for result in "fdso")
-    print(f"Openings: the first player wins {first} %, draws {drawn} %, loses {second} %; {unknown} % are open.")
+    first, draws, second, unknown = (percent(results.count(result) / len(results), 0) for result in "fdso")
+    print(f"Openings: the first player wins {first} %, draws {draws} %, loses {second} %; {unknown} % are open.")
 
 
 if __name__ == "__main__":

@@ -19,27 +19,27 @@ fitted line itself. Student's intervals over patterns, as if these were a sample
 """
 
 import argparse
-import math
 import sys
 import tomllib
 from pathlib import Path
-from statistics import StatisticsError, correlation, fmean, stdev
+from statistics import StatisticsError, correlation, fmean
 
-from figures import ALPHA, percent, rounded, rows, student, table, wilson
+from figures import ALPHA, mean_of, percent, rounded, rows, table, wilson
 
 # Value of a result for the first player; `o`, not proved, is not among them.
 WORTH = {"f": 1.0, "d": 0.5, "s": 0.0}
 
 
 def truths(files):
-    """Result of each pattern and of its openings, by rule set and stones, where all are proved."""
+    """Result of each pattern and of its openings, by rule set and stones; None where it is not proved."""
     known = {}
     for row in (row for file in files for row in rows(file)):
-        if row["winner"] and set(row["results"]) <= set(WORTH):
-            key, said = (row["rules"], row["rows"]), (WORTH[row["winner"][0]], [WORTH[it] for it in row["results"]])
-            if known.setdefault(key, said) != said:
-                sys.exit(f"two files contradict each other on {row['setup']} under {row['rules']}")
-    return known
+        key, said = (row["rules"], row["rows"]), [WORTH.get(it) for it in (row["winner"][:1], *row["results"])]
+        before = known.get(key, said)
+        if len(before) != len(said) or any(one != other for one, other in zip(before, said) if None not in (one, other)):
+            sys.exit(f"two files contradict each other on {row['setup']} under {row['rules']}")
+        known[key] = [other if one is None else one for one, other in zip(before, said)]
+    return {key: (result, openings) for key, (result, *openings) in known.items()}
 
 
 def played(folders):
@@ -94,7 +94,7 @@ def line(rules, bots, patterns, known):
     counts, means = [], []
     for stones, openings in patterns.items():
         truth = known.get((rules, stones))
-        if truth and len(truth[1]) == len(openings):
+        if truth and None not in (truth[0], *truth[1]) and len(truth[1]) == len(openings):
             count, mean = held([score for _, score in openings], [first for first, _ in openings], truth)
             counts.append(count)
             means.append(mean)
@@ -114,15 +114,10 @@ ELO = {"crew:beginner": 87, "crew:easy": 295, "crew:medium": 621, "crew:quick": 
 
 def proved(folders, files):
     """Means over the proved openings of each pattern, by rule set: the truth, and the scores of each class."""
-    known = {}
-    for row in (row for file in files for row in rows(file)):
-        results = [WORTH.get(it) for it in row["results"]]
-        if known.setdefault((row["rules"], row["rows"]), results) != results:
-            sys.exit(f"two files contradict each other on {row['setup']} under {row['rules']}")
-    found = {}
+    known, found = truths(files), {}
     for (rules, bots), patterns in played(folders).items():
         for stones, openings in patterns.items():
-            exact = known.get((rules, stones), [])
+            _, exact = known.get((rules, stones), (None, []))
             both = [(score, it) for (_, score), it in zip(openings, exact) if it is not None]
             if both:
                 of = found.setdefault(rules, {}).setdefault(stones, {})
@@ -140,9 +135,8 @@ def extrapolated(patterns, classes, elo):
 
 def excess(patterns, score):
     """Mean of a score less the truth, and its interval over patterns."""
-    off = [score(of) - of["truth"] for of in patterns]
-    half = student(len(off) - 1) * stdev(off) / math.sqrt(len(off))
-    return [percent(fmean(off), 1, "+"), " to ".join(percent(fmean(off) + it, 1, "+") for it in (-half, half))]
+    mean, ends = mean_of([score(of) - of["truth"] for of in patterns])
+    return [percent(mean, 1, "+"), " to ".join(percent(end, 1, "+") for end in ends)]
 
 
 # Fewest classes of a line.
