@@ -91,10 +91,22 @@ def classes(rules="brunei-slide"):
 JOINT = [f"experiments/results/balance-{name}" for name in ("levels", "quick", "club", "strong", "master", "master-jump")]
 
 
+def balance(folders):
+    """What `pasang balance` answers on kept folders."""
+    [found] = printed([f"target/release/pasang balance {' '.join(folders)} --json"])
+    return json.loads(found)
+
+
 @functools.cache
 def together():
-    """What `pasang balance` answers on the kept classes."""
-    return json.loads(printed([f"target/release/pasang balance {' '.join(JOINT)} --json"])[0])
+    """What it answers on the kept classes."""
+    return balance(JOINT)
+
+
+def last_slope(found):
+    """Gain of the first player by 100 Elo between the stronger classes under slide, and its interval."""
+    slope = [it["slope"] for it in found["strengths"] if it["rules"] == "brunei-slide"][-1]
+    return [slope[key] for key in ("mean", "low", "high")]
 
 
 def joint(name, rules="brunei-slide"):
@@ -122,7 +134,7 @@ def changed_rules(openings, what, folders):
     for rules in others:
         [name] = found[rules]
         before, after = found[first][name], found[rules][name]
-        by, (low, high) = fair.mean_of([after[it].mean - before[it].mean for it in before if it in after], fair.ALPHA / len(others))
+        by, (low, high) = figures.mean_of([after[it].mean - before[it].mean for it in before if it in after], fair.ALPHA / len(others))
         if low > 0 or high < 0:
             told.append(f"`{rules}` by {figures.percent(by, sign='+')} ({figures.percent(low, sign='+')} to {figures.percent(high, sign='+')})")
     if not told:
@@ -225,16 +237,14 @@ class Findings(unittest.TestCase):
 
     def test_the_highest_rungs(self):
         folders = [it for it in JOINT if not it.endswith("jump")] + [f"experiments/results/balance-{it}" for it in ("256k", "1m")]
-        [printed_] = printed([f"target/release/pasang balance {' '.join(folders)} --json"])
-        scores = {it["class"]: [figures.percent(it["score"][key]) for key in ("mean", "low", "high")] for it in json.loads(printed_)["classes"]}
+        found = balance(folders)
+        scores = {it["class"]: [figures.percent(it["score"][key]) for key in ("mean", "low", "high")] for it in found["classes"]}
         self.says("it is {} % ({} to {}; `balance-256k`)".format(*scores["deep"]))
         self.says("{} % ({} to {}; `balance-1m`)".format(*scores["deepest"]))
-        slope = [it["slope"] for it in json.loads(printed_)["strengths"] if it["rules"] == "brunei-slide"][-1]
-        self.says("from club to a million by {} percentage points per 100 Elo ({} to {})".format(*(figures.percent(slope[key], 2) for key in ("mean", "low", "high"))))
-        strongest = " ".join(f"experiments/results/balance-{it}" for it in ("club", "strong", "master", "256k", "1m"))
-        [printed_] = printed([f"target/release/pasang balance {strongest} --json"])
-        slope = [it["slope"] for it in json.loads(printed_)["strengths"] if it["rules"] == "brunei-slide"][-1]
-        self.says("whether it still grows beyond masters (by {}, {} to {})".format(*(figures.percent(slope[key], 2, "+") for key in ("mean", "low", "high"))))
+        self.says("from club to a million by {} percentage points per 100 Elo ({} to {})".format(*(figures.percent(it, 2) for it in last_slope(found))))
+        # Of the five strongest classes the stronger half begins with masters.
+        slope = last_slope(balance(folders[-5:]))
+        self.says("whether it still grows beyond masters (by {}, {} to {})".format(*(figures.percent(it, 2, "+") for it in slope)))
 
     def test_the_line_over_strength(self):
         lines = [it for it in together()["strengths"] if it["rules"] == "brunei-slide"]
@@ -274,7 +284,7 @@ class Findings(unittest.TestCase):
                 for what in ("score", "value"):
                     slide, other = crew(name, what=what), fair.read([RESULTS / folder.format(name)], what)[rules][f"crew:{name}"]
                     by = [other[it].mean - slide[it].mean for it in slide]
-                    (mean, ends), (_, (low, high)) = fair.mean_of(by), fair.mean_of(by, fair.ALPHA / 2)
+                    (mean, ends), (_, (low, high)) = figures.mean_of(by), figures.mean_of(by, fair.ALPHA / 2)
                     star = r"\*" if low > 0 or high < 0 else ""
                     cells.append(f"{signed(mean)} ({signed(ends[0])} to {signed(ends[1])}){star}")
                     # Patterns that change significantly, jointly over all.
@@ -431,12 +441,17 @@ class Findings(unittest.TestCase):
         self.says(f"of {len(any_seven)} of 7 by 7 at least {least} ({low} to {high} % of all)")
 
     def test_patterns_without_symmetry(self):
-        [printed_] = printed(["target/release/pasang balance experiments/results/balance-unsymmetric --json"])
-        found = json.loads(printed_)
-        known = {it["class"]: it for it in together()["classes"] if it["rules"] == "brunei-slide"}
-        scores = [figures.percent(it["score"]["mean"]) for it in (*found["classes"], known["quick"], known["club"])]
-        self.says("scores {} % between quick and {} % between club bots on 24 random patterns without symmetry, with random "
-                  "openings (catalogue: {} and {} %)".format(*scores))
+        found = balance(["experiments/results/balance-unsymmetric"])["balance"]
+        told, spread = [], []
+        for name in ("quick", "club"):
+            scores, known = ([it["score"] for it in rows if it["class"] == name] for rows in (found, joint(name)))
+            mean, ends = figures.mean_of(scores)
+            told += [figures.percent(it) for it in (mean, *ends, fmean(known))]
+            spread += [figures.percent(stdev(it)) for it in (scores, known)]
+        self.assertEqual(len(found), 2 * 24)
+        self.says("the standard deviation is {} percentage points for {} between quick bots, {} for {} between club bots".format(*spread))
+        self.says("The mean may be that of the catalogue: {} % (95 % CI over such patterns {} to {}) for {} %, between club bots "
+                  "{} ({} to {}) for {}".format(*told))
 
     def test_proved_openings(self):
         proved = {"catalogue-20": set(), "catalogue-39": set()}
