@@ -63,8 +63,13 @@ play() {
     # `match` rates its games; no document reads the rest.
     [ "$name" != ladder-levels ] || leave_out "$new/$name" report.html branching.csv seats.csv openings.csv
     # The tables of ladder-strong are large, its journal is not; profiles are kept for profile.csv.
-    if [ "$name" = ladder-strong ] || [ "$name" = balance-256k ] || [ "$name" = balance-1m ] || [ "$name" = solved-7-master ] || [[ $name == profile-* ]] ||
-        { [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ] && [ "$name" != ladder-levels ]; }; then
+    local is_slim=false
+    case $name in
+    ladder-strong | balance-256k | balance-1m | solved-7-master | profile-*) is_slim=true ;;
+    quick | ladder-levels) ;;
+    *) [ "$(wc -c <"$new/$name/games.csv")" -le "$most_bytes" ] || is_slim=true ;;
+    esac
+    if $is_slim; then
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
         # Files that scripts of `analysis` and the book of the page read.

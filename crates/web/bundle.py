@@ -46,7 +46,7 @@ def packed(data):
 
 def in_book(experiment):
     """Whether the book has the games of an experiment: it is about columns, under rule sets and by crews that the page names."""
-    return not experiment.startswith(("balance-1m", "balance-256k", "balance-bell", "balance-heldout", "balance-levels", "balance-master", "balance-reply", "balance-toggles", "balance-unseen", "balance-unsymmetric"))
+    return bool(re.fullmatch("balance-(quick|club|strong)(-emas)?", experiment))
 
 
 def class_of(crew):
