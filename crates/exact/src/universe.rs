@@ -128,15 +128,15 @@ impl Universe {
     }
 
     fn setups(&self) -> Vec<Setup> {
-        let number = self.patterns.unwrap_or(MOST);
+        let most = self.patterns.unwrap_or(MOST);
         if let (true, Some(seed)) = (self.any, self.sample) {
-            return (1..=number).map(|number| self.random(seed, number)).collect();
+            return (1..=most).map(|number| self.random(seed, number)).collect();
         }
         let mut numbers: Vec<u64> = (0..fourfold_count(self.side)).collect();
         if let Some(seed) = self.sample {
             self.key(seed, b"universe").rng(0).shuffle(&mut numbers);
         }
-        let numbers = numbers.into_iter().take(number as usize);
+        let numbers = numbers.into_iter().take(most as usize);
         numbers.filter_map(|number| fourfold(self.side, number)).collect()
     }
 

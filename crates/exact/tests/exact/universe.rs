@@ -1,23 +1,23 @@
 //! Whole games solved, compared with plain minimax over the reference implementation.
 
 use crate::random_rules::Board;
-use crate::reference::{self, ReferenceGame, brunei};
+use crate::reference::{ReferenceGame, brunei};
 use crate::support::{Place, amount, table};
 use crate::{Known, minimax};
 
-/// Returns the plain minimax result of every pair of first moves.
-fn pairs(rules: &str, rows: &str) -> Vec<(String, String, (i32, i32))> {
+/// Returns every pair of first moves, and the position after it.
+fn pairs(rules: &str, rows: &str) -> Vec<(String, String, brunei::Game)> {
     let rows: Vec<&str> = rows.split('/').collect();
     let board = Board::new("rows", &rows);
-    let start = brunei::Game::new(&reference::brunei::Rules::preset(rules), &board.rows());
-    let (mut known, mut pairs) = (Known::new(), Vec::new());
+    let start = brunei::Game::new(&brunei::Rules::preset(rules), &board.rows());
+    let mut pairs = Vec::new();
     for first in start.moves() {
         let mut after = start.clone();
         after.play(&first);
         for second in after.moves() {
             let mut pair = after.clone();
             pair.play(&second);
-            pairs.push((first.clone(), second, minimax(&pair, &mut known)));
+            pairs.push((first.clone(), second, pair));
         }
     }
     pairs
@@ -34,12 +34,16 @@ fn whole_games_are_solved_as_by_plain_minimax() {
         place.good(&format!("universe --patterns 1 {drawn} --rules {rules} --out {out}"));
         let text = place.text(&out);
         for row in table(&text) {
-            let pairs = pairs(rules, row["rows"]);
+            let mut known = Known::new();
+            let pairs: Vec<(String, (i32, i32))> = pairs(rules, row["rows"])
+                .into_iter()
+                .map(|(first, _, pair)| (first, minimax(&pair, &mut known)))
+                .collect();
             if (rules, row["setup"]) == ("brunei-slide", "fourfold-5-0") {
                 // As found by another program with plain minimax.
                 assert_eq!((row["winner"], row["margin"]), ("draw", "0"));
             }
-            let letters = pairs.iter().map(|&(.., (result, _))| match result {
+            let letters = pairs.iter().map(|&(_, (result, _))| match result {
                 1 => 'f',
                 0 => 'd',
                 _ => 's',
@@ -48,7 +52,7 @@ fn whole_games_are_solved_as_by_plain_minimax() {
             assert_eq!(row["results"], letters, "{rules} {}", row["setup"]);
             // The second player takes the minimum, the first the maximum of these.
             let mut columns: Vec<(&str, (i32, i32))> = Vec::new();
-            for (first, _, value) in &pairs {
+            for (first, value) in &pairs {
                 match columns.last_mut().filter(|(column, _)| column == first) {
                     Some((_, least)) => *least = (*least).min(*value),
                     None => columns.push((first, *value)),
@@ -79,14 +83,10 @@ fn kept_winners_are_those_of_another_search() {
         let mut proved = 0;
         for row in table(text).iter().take(amount(1, 4)) {
             place.write("setup.txt", row["rows"].replace('/', "\n"));
-            let board = Board::new("rows", &row["rows"].split('/').collect::<Vec<&str>>());
-            let start = brunei::Game::new(&brunei::Rules::preset(row["rules"]), &board.rows());
-            let pairs = start.moves().into_iter().flat_map(|first| {
-                let mut after = start.clone();
-                after.play(&first);
-                after.moves().into_iter().map(move |second| format!("{first} {second}"))
-            });
-            for (pair, letter) in pairs.zip(row["results"].chars()) {
+            let pairs = pairs(row["rules"], row["rows"]);
+            assert_eq!(pairs.len(), row["results"].len());
+            for ((first, second, _), letter) in pairs.into_iter().zip(row["results"].chars()) {
+                let pair = format!("{first} {second}");
                 let words = format!("--setup setup.txt --after '{pair}' --nodes 500000");
                 let ran = place.shell(&format!("pasang-exact prove {words}"));
                 let Some((_, claim)) = ran.stdout.split_once("\nclaim: player ") else { continue };
