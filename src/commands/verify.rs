@@ -550,7 +550,7 @@ impl Search<'_> {
         if is_own || !it.is_page() {
             self.differ(difference);
         } else {
-            // One that was left out says nothing wrong.
+            // A page that was left out misleads no reader.
             if folder.has(name) {
                 self.findings.unproved_pages.push(name);
             }
