@@ -23,14 +23,14 @@ pub mod profile;
 pub mod quantile;
 pub mod rating;
 mod score;
+pub(crate) mod statement;
 pub mod table;
 pub mod tables;
 mod tally;
-pub mod verdict;
 
 pub use pasang_core::confidence_sequence;
 
-pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels, WITHIN, statements};
+pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels};
 pub use distinct::{DistinctCounter, DistinctGames};
 pub use experiment_stats::ExperimentStats;
 pub use game_stats::GameStats;
@@ -45,4 +45,3 @@ pub use table::{
     ColumnType, MEAN, PLAIN, SHARE, Table, TableBuilder, decimal, half_away, points, rounded,
 };
 pub use tally::{Opening, Pair, ScoreSum, Tally};
-pub use verdict::Verdict;

@@ -16,16 +16,15 @@ use crate::cli::options::width;
 use crate::experiment::Cell;
 use crate::report::format::{percent, short, signed, with_sign};
 use crate::report::plots;
-use crate::results::crew_cells::{answered, complete, crew_cell, has_random_openings, same_games};
+use crate::results::crew_cells::{answered, complete, has_random_openings, same_games};
 use crate::results::folder::{BALANCE, OPENINGS};
 use crate::results::{FolderError, RunFolder};
-use crate::stats::balance::{BalanceVerdict, Normal};
-use crate::stats::interval::Z;
 use crate::stats::tables::{joint_balance, joint_json};
 use crate::stats::{Table, decimal, half_away};
 use pasang_core::balance::answer::{
     ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, StrengthLine,
 };
+use pasang_core::balance::joint::PatternCount;
 use pasang_core::balance::{OpeningDesign, Pair, described};
 use pasang_core::games::setup::Setup;
 use pasang_core::score::{ScoreSum, TWELFTHS};
@@ -74,12 +73,6 @@ impl BalanceRow {
     fn is_possible(&self) -> bool {
         let [low, high] = [self.score_low, self.score_high];
         0.0 <= low && low < high && high <= 1.0 && (low..=high).contains(&self.score)
-    }
-
-    /// Returns the posterior that the row tells, by an end of the interval that is no bound of scores.
-    fn score(&self) -> Normal {
-        let half = (self.score_high - self.score).max(self.score - self.score_low);
-        Normal { mean: self.score, sd: half / Z }
     }
 }
 
@@ -190,7 +183,7 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
         note(format_args!("`{}`: cells of single bots are left out", path.display()));
     }
     let cells: Vec<Cell<'_>> = experiment.cells().collect();
-    let openings = openings(folder)?;
+    let openings = openings(folder)?.unwrap_or_default();
     let other = |name: &str| {
         missing(format!("`{}`: `{name}` has other cells than the experiment", path.display()))
     };
@@ -202,17 +195,15 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
         return Err(folder.no_table(BALANCE).into());
     }
     let cell = |(cell, row): (&Cell<'_>, &BalanceRow)| {
-        let found = crew_cell(cell, row.games, row.score()).ok_or_else(|| other(BALANCE))?;
-        let Some(openings) = &openings else { return Ok(found) };
         let games = |sums: &PairSums| sums.values().map(|sum| sum.games).sum::<u64>();
         let sums = openings.get(&row.cell).filter(|&sums| games(sums) == row.games);
-        sums.and_then(|it| with_openings(found, cell, it)).ok_or_else(|| other(OPENINGS))
+        sums.and_then(|it| crew_cell(cell, it)).ok_or_else(|| other(OPENINGS))
     };
     of_crews.zip(&rows).map(cell).collect()
 }
 
-/// Returns a cell with its score sums by pair of first moves; `None` if it has no such pair.
-fn with_openings(found: CrewCell, cell: &Cell<'_>, sums: &PairSums) -> Option<CrewCell> {
+/// Returns a cell from its score sums by pair of first moves; `None` if it has no such pair.
+fn crew_cell(cell: &Cell<'_>, sums: &PairSums) -> Option<CrewCell> {
     let start = cell.rules.rules.start(cell.setup).ok()?;
     let pairs = start.opening_pairs();
     let words: BTreeMap<Pair, [String; 2]> = described(&start, &pairs).into_iter().collect();
@@ -220,8 +211,9 @@ fn with_openings(found: CrewCell, cell: &Cell<'_>, sums: &PairSums) -> Option<Cr
     let sum =
         |pair: &Pair| words.get(pair).and_then(|it| sums.get(it)).copied().unwrap_or_default();
     let design = OpeningDesign::of(&start, &pairs, cell.setup);
-    let crew = (cell.lineup.crew()?, cell.rules.rules.kind());
-    sums.keys().all(|it| known.contains(it)).then(|| found.with_openings(design, sum, crew))
+    let rules = (&*cell.rules.name, &cell.rules.rules);
+    let found = CrewCell::of(cell.setup, rules, cell.lineup.crew()?, design, sum);
+    found.filter(|_| sums.keys().all(|it| known.contains(it)))
 }
 
 /// Score sums by the words of a pair of first moves.
@@ -272,7 +264,7 @@ fn text(all: &JointBalance, width: usize) -> String {
     if all.rows.iter().any(|row| row.games == 0) {
         text += "* predicted: this class did not play.\n";
     }
-    text += "95 % CI of the mean over these patterns, and over bots of the class. Verdicts on patterns: together, and (each alone).\n\n";
+    text += "95 % CI of the mean over these patterns, and over bots of the class. Then the number of patterns within 5, within 10 and beyond 10 percentage points of even, and in favour of the first player, each with its 95 % interval.\n\n";
     for lines in all.strengths.chunk_by(|one, other| one.rules == other.rules) {
         text += &strength(lines);
     }
@@ -325,22 +317,9 @@ fn strongest<T>(lines: &[T], most: usize) -> &[T] {
     &lines[lines.len().saturating_sub(most)..]
 }
 
-/// Tabulates the mean score and the verdicts of each class.
+/// Tabulates the mean score of each class, and how many patterns are near to even.
 fn classes(all: &JointBalance) -> Table {
-    let counted = |line: &ClassLine, wanted: BalanceVerdict| {
-        let rows = &all.rows[line.rows.clone()];
-        let count = |of: fn(&JointRow) -> BalanceVerdict| {
-            rows.iter().filter(|row| of(row) == wanted).count()
-        };
-        format!("{} ({})", count(|row| row.joint_verdict), count(|row| row.verdict))
-    };
-    let verdicts = [
-        (BalanceVerdict::Within5, "within 5"),
-        (BalanceVerdict::Within10, "within 10"),
-        (BalanceVerdict::First, "first"),
-        (BalanceVerdict::Second, "second"),
-        (BalanceVerdict::Inconclusive, "inconclusive"),
-    ];
+    let count = |of: &PatternCount| format!("{:.0} ({:.0}-{:.0})", of.mean, of.low, of.high);
     let mut table = Table::of(strongest(&all.classes, MAX_CLASSES))
         .left("class", |line| {
             let is_played = all.rows[line.rows.clone()].iter().any(|row| row.games > 0);
@@ -355,10 +334,12 @@ fn classes(all: &JointBalance) -> Table {
     if all.classes.iter().any(|line| line.rows.len() != patterns(all)) {
         table = table.right("patterns", |line| line.rows.len());
     }
-    for (wanted, name) in verdicts {
-        table = table.right(name, |line| counted(line, wanted));
-    }
-    table.done()
+    table
+        .left("within 5", |line| count(&line.within_5))
+        .left("within 10", |line| count(&line.within_10))
+        .left("beyond 10", |line| count(&line.beyond_10))
+        .left("first's", |line| count(&line.first))
+        .done()
 }
 
 /// Tabulates the most even patterns of each class.

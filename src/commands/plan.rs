@@ -20,7 +20,7 @@ use crate::playing::player::ExperimentPlayer;
 use crate::stats::balance::VarianceComponents;
 use crate::stats::effects::{Design, LEAST_SAMPLE};
 use crate::stats::interval::{Interval, wilson_share};
-use crate::stats::{ALPHA, quantile, rounded, statements};
+use crate::stats::{ALPHA, quantile, rounded};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang plan ladder --threads 8")]
@@ -92,8 +92,6 @@ struct Plan {
     mebibytes: u64,
     /// Half-width of a cell's interval for the first player's score, at its widest.
     half_width: f64,
-    /// The same of the joint interval, which tables and verdicts use.
-    half_width_joint: f64,
     /// Of a designed experiment over rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     design: Option<DesignPlan>,
@@ -163,7 +161,6 @@ fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option
         true => Some(cost(experiment, &compiled, cancel)?),
         false => None,
     };
-    let statements = experiment.cells().map(|cell| statements(cell.rules.rules.seats()));
     Some(Plan {
         setups: experiment.setups.len(),
         rules: experiment.rules.len(),
@@ -179,7 +176,6 @@ fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option
         bytes: cost.map(|cost| cost.bytes),
         mebibytes: experiment.mebibytes_a_thread() * threads as u64,
         half_width: half_width(experiment, ALPHA),
-        half_width_joint: half_width(experiment, ALPHA / statements.sum::<u64>().max(1) as f64),
         design: experiment.factorial.as_ref().and_then(|it| design_plan(experiment, it)),
     })
 }
@@ -271,10 +267,6 @@ fn in_words(plan: &Plan) -> String {
         0 => String::new(),
         most => format!("memory    up to {most} MiB for transposition tables\n"),
     };
-    let joint = match plan.half_width_joint > plan.half_width {
-        true => format!("; {} jointly, as tables print it", width(plan.half_width_joint)),
-        false => String::new(),
-    };
     let pairs = match (plan.opening_pairs, games_a_cell % plan.opening_pairs) {
         (_, 0) => String::new(),
         (pairs, _) => format!(
@@ -287,7 +279,7 @@ fn in_words(plan: &Plan) -> String {
         "cells     {cells} ({} x {} x {})\n\
          {played}\n\
          {pairs}{cost}{memory}\
-         95 % CI   first player's score {} percentage points in each cell{joint}\n{design}",
+         95 % CI   first player's score {} percentage points in each cell\n{design}",
         plural(*setups as u64, "setup"),
         plural(*rules as u64, "rule set"),
         plural(*bots as u64, "line-up"),

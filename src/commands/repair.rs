@@ -20,9 +20,10 @@ use crate::cli::options::{Threads, whole, width};
 use crate::experiment::{Experiment, Fraction, HIGHEST_SEED, Lineup};
 use crate::report::{percent, short};
 use crate::results::folder::Folder;
-use crate::stats::balance::{BalanceSummary, CellBalance, Credible};
+use crate::stats::Table;
+use crate::stats::balance::Credible;
 use crate::stats::interval::Interval;
-use crate::stats::{Table, Tally};
+use pasang_core::balance::answer::JointRow;
 use pasang_core::board::{BoardSize, Colour, Stones, with_coordinates};
 use pasang_core::games::Seat;
 use pasang_core::games::setup::{Exchanges, Origin, Setup};
@@ -202,14 +203,12 @@ impl Stages {
         let played = self.run.play_on(experiment, &self.out.join(name), None)?;
         played.publish(&played.stats())?;
         let (setups, summary) = (&played.run_folder.experiment().setups, &played.summary);
-        let known = setups.iter().zip(summary.played.tallies.iter().zip(&summary.balances));
-        let of =
-            |(setup, (tally, balance)): (&Setup, (&Tally, &Option<CellBalance>))| TrialResult {
-                setup: setup.clone(),
-                score: tally.sum(Seat::FIRST).mean().unwrap_or(0.5),
-                balance: balance.clone(),
-            };
-        Ok(known.map(of).collect())
+        let of = |(cell, setup): (usize, &Setup)| TrialResult {
+            setup: setup.clone(),
+            score: summary.played.tallies[cell].sum(Seat::FIRST).mean().unwrap_or(0.5),
+            row: summary.balance.row(cell).cloned(),
+        };
+        Ok(setups.iter().enumerate().map(of).collect())
     }
 }
 
@@ -217,7 +216,7 @@ struct TrialResult {
     setup: Setup,
     score: f64,
     /// `None` where one bot played.
-    balance: Option<CellBalance>,
+    row: Option<JointRow>,
 }
 
 impl TrialResult {
@@ -225,19 +224,25 @@ impl TrialResult {
         (self.score - 0.5).abs()
     }
 
-    /// Returns the probability that an unseen bot's score is within a distance of even.
+    /// Returns the probability that the score, for the mean over bots, is within a distance of even.
     fn probability(&self, within: Fraction) -> f64 {
-        self.balance
-            .as_ref()
-            .map_or(0.0, |balance| balance.summary.unseen_bot.within(within.share()))
+        let share = within.share();
+        self.row.as_ref().map_or(0.0, |row| row.score.between(0.5 - share, 0.5 + share))
+    }
+
+    /// Returns the scores with random and with best openings.
+    fn scores(&self) -> Option<[Credible; 2]> {
+        let row = self.row.as_ref()?;
+        let score = Credible { mean: row.score.mean, interval: row.interval() };
+        Some([score, row.openings.as_ref()?.summary.value])
     }
 
     fn to_json(&self, within: Fraction) -> Value {
         let figure = |it: &Credible| json!({ "mean": it.mean, "interval": [it.interval.low, it.interval.high] });
-        let summary = self.balance.as_ref().map(|balance| &balance.summary);
+        let scores = self.scores();
         let rows: Vec<String> = self.setup.board().lines().map(str::to_owned).collect();
-        json!({ "rows": rows, "score": summary.map(|it| figure(&it.score)),
-                "value": summary.map(|it| figure(&it.value)), "probability": self.probability(within) })
+        json!({ "rows": rows, "score": scores.map(|it| figure(&it[0])),
+                "value": scores.map(|it| figure(&it[1])), "probability": self.probability(within) })
     }
 }
 
@@ -262,7 +267,7 @@ impl RepairReport {
         let margin = short(within.share());
         let claim = |of: &TrialResult| {
             format!(
-                "within {margin} percentage points of even for an unseen bot, with probability {} %",
+                "within {margin} percentage points of even with probability {} %",
                 short(of.probability(*within))
             )
         };
@@ -281,16 +286,16 @@ impl RepairReport {
                 )
             }
         };
-        let figure = |of: &TrialResult, which: fn(&BalanceSummary) -> &Credible| {
-            let it = which(&of.balance.as_ref()?.summary);
+        let figure = |of: &TrialResult, which: usize| {
+            let it = of.scores()?[which];
             let Interval { low, high } = it.interval;
             Some(format!("{} {}-{}", percent(it.mean), percent(low), percent(high)))
         };
         let after_it = after.iter().map(|after| ("after", after));
         let table = Table::of([("before", before)].into_iter().chain(after_it))
             .left("pattern", |(what, _)| *what)
-            .left("random openings", |(_, it)| figure(it, |it| &it.score))
-            .left("best openings", |(_, it)| figure(it, |it| &it.value))
+            .left("random openings", |(_, it)| figure(it, 0))
+            .left("best openings", |(_, it)| figure(it, 1))
             .right(&format!("within {margin}"), |(_, it)| {
                 format!("{} %", short(it.probability(*within)))
             })

@@ -6,9 +6,8 @@ use crate::experiment::schedule::{GameId, Schedule, Shard};
 use crate::experiment::{Cell, Lineup, NextStart, Openings, SeededExperiment};
 use crate::playing::journal::{Form, row_names};
 use crate::stats::Tally;
-use crate::stats::balance::{CellBalance, OpeningDesign, VarianceComponents};
+use pasang_core::balance::OpeningDesign;
 use pasang_core::games::game_record::GameRecord;
-use pasang_core::games::setup::Setup;
 use pasang_core::games::{IndexedMove, Move, Position, Seat};
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::crew::{Crew, CrewPlayer, Image};
@@ -127,18 +126,12 @@ impl CompiledExperiment {
         (0..self.cells.len()).map(|cell| self.tally(cell)).collect()
     }
 
-    /// Returns the balance of each cell that a crew plays.
-    pub fn balances(&self, tallies: &[Tally]) -> Vec<Option<CellBalance>> {
-        let statements = self.cells.iter().filter(|cell| cell.crew.is_some()).count() as u64;
-        // Of the many cells of a designed experiment each has few games.
-        let is_whole = self.experiment.factorial.is_none();
-        let balance = |(cell, (prepared, tally)): (Cell<'_>, (&PreparedCell, &Tally))| {
-            let crew = cell.lineup.crew().filter(|_| is_whole)?;
-            let design = prepared.opening_design(cell.setup);
-            let components = VarianceComponents::of(cell.rules.rules.kind());
-            CellBalance::of(design, |pair| tally.opening(pair), crew, components, statements)
-        };
-        self.experiment.cells().zip(self.cells.iter().zip(tallies)).map(balance).collect()
+    /// Returns the pairs of first moves of a cell, with their symmetries.
+    pub fn opening_design(&self, cell: &Cell<'_>) -> OpeningDesign {
+        let PreparedCell { openings, start, .. } = &self.cells[cell.number];
+        let pairs: Vec<[Move; 2]> =
+            openings.iter().map(|pair| pair.map(|chosen| chosen.mv)).collect();
+        OpeningDesign::of(start, &pairs, cell.setup)
     }
 
     pub fn tally(&self, cell: usize) -> Tally {
@@ -176,12 +169,6 @@ impl PreparedCell {
         let crew = cell.lineup.crew().cloned();
         let is_shuffled = experiment.openings == Openings::Shuffled;
         PreparedCell { names, start, openings, is_shuffled, opening_key, seatings, crew }
-    }
-
-    fn opening_design(&self, setup: &Setup) -> OpeningDesign {
-        let pairs: Vec<[Move; 2]> =
-            self.openings.iter().map(|pair| pair.map(|chosen| chosen.mv)).collect();
-        OpeningDesign::of(&self.start, &pairs, setup)
     }
 
     /// Returns the number of games after which the first moves take their turn again.

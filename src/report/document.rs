@@ -1,7 +1,7 @@
 //! The content of a report, independent of its format.
 
 use crate::report::svg::{Board, CentreMark};
-use crate::stats::Verdict;
+use crate::stats::balance::Statement;
 use crate::stats::interval::Interval;
 use crate::stats::table::Table;
 use pasang_core::board::Stones;
@@ -70,7 +70,7 @@ pub struct ForestPlot {
     pub axis_range: (f64, f64),
     /// The estimate without an advantage for either player.
     pub even_share: f64,
-    /// The equivalence margin, on both sides of `even_share`.
+    /// The shaded distance, on both sides of `even_share`.
     pub within: f64,
     /// In the order in which they are shown.
     pub rows: Vec<ForestRow>,
@@ -90,6 +90,6 @@ pub struct ForestRow {
     pub interval: Option<Interval>,
     /// The reason why there is no interval; empty if there is one.
     pub no_interval_reason: &'static str,
-    pub verdict: Option<Verdict>,
+    pub statement: Option<Statement>,
     pub warning: Option<String>,
 }

@@ -1,8 +1,8 @@
 //! Formats numbers, intervals and labels for readers.
 
-use crate::base::text::{Keyword, of_so_many};
+use crate::base::text::of_so_many;
 use crate::stats::interval::Interval;
-use crate::stats::{CellStats, Estimate, Verdict, rounded};
+use crate::stats::{CellStats, Estimate, rounded};
 
 /// Formats a count with separated thousands.
 pub fn count(number: u64) -> String {
@@ -53,17 +53,6 @@ pub fn signed(share: f64) -> String {
 pub fn with_sign(number: String) -> String {
     let is_zero = number.bytes().all(|sign| matches!(sign, b'0' | b'.'));
     if number.starts_with('-') || is_zero { number } else { format!("+{number}") }
-}
-
-/// Formats a verdict for a table.
-pub fn verdict(verdict: Option<Verdict>) -> &'static str {
-    match verdict {
-        None => "none",
-        Some(Verdict::First) => "favours first",
-        Some(Verdict::Second) => "favours second",
-        Some(Verdict::Undecided) => "inconclusive",
-        Some(other) => other.word(),
-    }
 }
 
 /// Names a cell in a sentence.

@@ -7,7 +7,6 @@ use crate::base::text::listed;
 use crate::stats::decimal;
 use crate::stats::interval::Interval;
 use crate::stats::profile::CellProfile;
-use pasang_core::balance::BalanceVerdict;
 use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, StrengthLine};
 use pasang_core::picture::{Axis, Card, CardRow, STONES, band, board, framed, mark, number, shape};
 use pasang_core::profile::MEASURES;
@@ -37,9 +36,9 @@ fn note([x, y]: [f64; 2], text: &str) -> String {
 /// The line beside pictures of scores.
 const SHADED: &str = "First player's score, 95 % intervals; shaded: 40 to 60 %";
 
-/// The height of a pattern's row, and the place of its verdict.
+/// The height of a pattern's row, and the place of its statement.
 const ROW: f64 = 24.0;
-const VERDICT: f64 = 396.0;
+const SHOWN: f64 = 396.0;
 
 /// Draws the patterns under one rule set at the strongest classes, the most favourable to the first
 /// player on top. `None` without classes.
@@ -66,20 +65,20 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
                 .map(|it| mark(series, &axis, y, (it.score.mean, it.interval())))
                 .unwrap_or_default();
         }
-        content += &note([VERDICT, y + 4.0], verdict(row));
+        content += &note([SHOWN, y + 4.0], &row.statement.brief());
     }
     let names: Vec<&str> = lines.iter().map(|line| line.class.as_str()).collect();
     let last = names.last()?;
     content += &key(&names, 14.0, 14.0);
     content += &note([4.0, 34.0], &format!("{SHADED}."));
-    content += &note([VERDICT, 66.0], "favours");
+    content += &note([SHOWN, 66.0], "shown");
     content += &note(
         [4.0, 52.0],
-        &format!("Favoured between {last} players: all verdicts hold together with 95 %"),
+        &format!("Shown between {last} players: distance from even, with 95 %, and who is ahead"),
     );
     let told = |row: &&JointRow| {
-        let verdict = verdict(row);
-        format!("{} {} ({}), {verdict}", row.setup, percent(row.score.mean), ends(row.interval()))
+        let (score, shown) = (percent(row.score.mean), row.statement.brief());
+        format!("{} {score} ({}), {shown}", row.setup, ends(row.interval()))
     };
     let text = format!(
         "Score of the first player in per cent with random openings under {rules}, with 95 % intervals, between {} \
@@ -88,17 +87,7 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
         order.iter().map(told).collect::<Vec<_>>().join(", ")
     );
     let title = format!("The first player's score on {} patterns", order.len());
-    Some(framed([460.0, bottom + 10.0], &title, &text, &content))
-}
-
-/// Says whom a pattern favours, of all patterns together.
-fn verdict(row: &JointRow) -> &'static str {
-    match row.joint_verdict {
-        BalanceVerdict::First => "first",
-        BalanceVerdict::Second => "second",
-        BalanceVerdict::Within5 | BalanceVerdict::Within10 => "balanced",
-        BalanceVerdict::Inconclusive => "open",
-    }
+    Some(framed([500.0, bottom + 10.0], &title, &text, &content))
 }
 
 /// Width of the picture of strengths without its margins, and the least distance of two names.

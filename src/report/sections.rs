@@ -84,7 +84,7 @@ impl<'a> ReportContext<'a> {
     /// Returns the answer by all games together where it is what the report tells: on many patterns, or on one
     /// between players of several classes.
     fn joint(&self) -> Option<&'a JointBalance> {
-        let joint = self.all.joint.as_ref()?;
+        let joint = self.all.joint?;
         let cells = self.plain();
         let is_told = match (self.setups.len(), self.rules.len()) {
             (1, 1) => cells.len() > 1,

@@ -1,14 +1,15 @@
 //! Cells that crews played with random openings, as the joint model takes them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
 use crate::experiment::{Cell, Experiment, Openings};
-use crate::stats::CellStats;
-use crate::stats::balance::{CellBalance, Normal};
-use pasang_core::balance::answer::{CrewCell, JointBalance, OpeningsTask};
+use crate::playing::compiled_experiment::CompiledExperiment;
+use pasang_core::balance::Pair;
+use pasang_core::balance::answer::{CrewCell, JointBalance, JointRow, OpeningsTask};
 use pasang_core::games::setup::Setup;
+use pasang_core::score::ScoreSum;
 
 /// Returns whether all pairs of first moves are played alike, and all else chosen by the bots.
 pub fn has_random_openings(experiment: &Experiment) -> bool {
@@ -16,21 +17,12 @@ pub fn has_random_openings(experiment: &Experiment) -> bool {
     are_all && experiment.opening_plies == 0
 }
 
-/// Returns a cell with its games and the posterior of its score; `None` if no crew plays it.
-pub fn crew_cell(cell: &Cell<'_>, games: u64, score: Normal) -> Option<CrewCell> {
-    let crew = cell.lineup.crew()?;
-    let found = CrewCell::of(cell.setup, &cell.rules.rules, crew, games, score);
-    Some(CrewCell { rules: cell.rules.name.clone(), ..found })
-}
-
 /// Answers on all cells together, on their openings too.
 pub fn answered(cells: &[CrewCell]) -> JointBalance {
     let mut all = JointBalance::of(cells);
     let tasks = all.openings(cells).into_par_iter();
     let found: Vec<_> = tasks.flat_map_iter(OpeningsTask::run).collect();
-    for (row, openings) in found {
-        all.rows[row].openings = Some(openings);
-    }
+    all.add(found);
     all
 }
 
@@ -66,21 +58,54 @@ pub fn complete(cells: &mut Vec<CrewCell>, experiment: &Experiment) {
     }
 }
 
-/// Answers on all cells that crews played together. `None` without such cells.
-pub fn joint_balance(experiment: &Experiment, cells: &[CellStats<'_>]) -> Option<JointBalance> {
-    let sides: BTreeSet<_> = experiment.setups.iter().map(Setup::side).collect();
-    // Boards of different sizes tell nothing of each other.
-    if !has_random_openings(experiment) || sides.len() > 1 {
-        return None;
+/// The answer on an experiment's cells that crews play.
+#[derive(Clone, Debug, Default)]
+pub struct CrewBalance {
+    pub joint: JointBalance,
+    /// `true` if the cells inform each other: all have random openings, and no game counts twice.
+    pub is_joint: bool,
+    /// The row of each cell; `None` without a crew or games.
+    rows: Vec<Option<usize>>,
+}
+
+impl CrewBalance {
+    /// Answers on the cells from score sums by cell and pair of first moves. Of the many cells of a
+    /// designed experiment each has few games: it has no rows.
+    pub fn of(
+        compiled: &CompiledExperiment,
+        sum: impl Fn(usize, &Pair) -> ScoreSum,
+    ) -> CrewBalance {
+        let experiment = compiled.experiment();
+        let is_joint = has_random_openings(experiment) && same_games([&**experiment]).is_none();
+        let is_whole = experiment.factorial.is_none();
+        let mut cells = Vec::new();
+        for cell in experiment.cells().filter(|_| is_whole) {
+            let Some(crew) = cell.lineup.crew() else { continue };
+            let design = compiled.opening_design(&cell);
+            let rules = (&*cell.rules.name, &cell.rules.rules);
+            let found =
+                CrewCell::of(cell.setup, rules, crew, design, |pair| sum(cell.number, pair));
+            let Some(mut found) = found else { continue };
+            if !is_joint {
+                found.isolate(cell.number);
+            }
+            cells.push(CrewCell { number: cell.number, ..found });
+        }
+        if is_joint {
+            complete(&mut cells, experiment);
+        }
+        let joint = answered(&cells);
+        let mut rows = vec![None; experiment.cell_count()];
+        for (place, row) in joint.rows.iter().enumerate() {
+            for cell in row.cells.iter().map(|&it| &cells[it]).filter(|it| it.games > 0) {
+                rows[cell.number] = Some(place);
+            }
+        }
+        CrewBalance { joint, is_joint, rows }
     }
-    let cells =
-        experiment.cells().zip(cells).filter_map(|(cell, CellStats { tally, balance, .. })| {
-            let CellBalance { design, summary, .. } = balance.as_ref()?;
-            let found = crew_cell(&cell, tally.games(), summary.random_openings)?;
-            let crew = (cell.lineup.crew()?, cell.rules.rules.kind());
-            Some(found.with_openings(design.clone(), |pair| tally.opening(pair), crew))
-        });
-    let mut cells: Vec<CrewCell> = cells.collect();
-    complete(&mut cells, experiment);
-    (!cells.is_empty()).then(|| answered(&cells))
+
+    /// Returns the row of a cell.
+    pub fn row(&self, cell: usize) -> Option<&JointRow> {
+        Some(&self.joint.rows[(*self.rows.get(cell)?)?])
+    }
 }

@@ -1,5 +1,6 @@
 //! Summarizes an experiment's games: the source of all tables, summaries and reports.
 
+use super::crew_cells::CrewBalance;
 use super::effect_sums::{effects_of, no_sums, values};
 use super::error::FolderError;
 use super::highlights::{Highlights, Surveyor};
@@ -8,7 +9,6 @@ use super::paired_games::{ComparedGame, GameComparer, PairedResults};
 use super::run_folder::RunFolder;
 use crate::playing::journal::{Fields, rows};
 use crate::playing::{RunState, Workers};
-use crate::stats::balance::CellBalance;
 use crate::stats::confidence_sequence::PairCounts;
 use crate::stats::effects::{LineupEffects, MEASURES, OF_MOVES};
 use crate::stats::{DistinctCounter, DistinctGames, TWELFTHS, share};
@@ -29,8 +29,8 @@ pub struct RunSummary {
     pub seat_pairs: Vec<PairCounts>,
     /// The effects of the rules of a designed experiment, by line-up.
     pub effects: Option<Vec<LineupEffects>>,
-    /// The balance of each cell that a crew plays.
-    pub balances: Vec<Option<CellBalance>>,
+    /// The answer on the cells that crews play.
+    pub balance: CrewBalance,
     /// The highlights of each group of cells with the same rules and bots.
     pub picks: Vec<Highlights>,
 }
@@ -84,7 +84,9 @@ impl RunFolder {
         }
         let (toggled, seat_pairs) = comparer.finish();
         Ok(RunSummary {
-            balances: compiled.balances(&played.tallies),
+            balance: workers.install(|| {
+                CrewBalance::of(compiled, |cell, pair| played.tallies[cell].opening(pair))
+            }),
             distinct: census.counts,
             toggled,
             seat_pairs,

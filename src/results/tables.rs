@@ -1,15 +1,12 @@
 //! Assembles the cells of an experiment with their labels, statistics and relations, and the tables
 //! made from them.
 
-use super::crew_cells::{has_random_openings, joint_balance, same_games};
+use super::crew_cells::{CrewBalance, has_random_openings};
 use super::folder::PACKAGE;
 use super::run_summary::RunSummary;
-use crate::experiment::{Cell, Experiment, Fraction, Openings};
+use crate::experiment::{Cell, Experiment, Openings};
 use crate::playing::compiled_experiment::CompiledExperiment;
-use crate::stats::balance::BalanceVerdict;
-use crate::stats::{
-    CellStats, ExperimentStats, InferenceConfig, Labels, Table, WITHIN, statements, tables,
-};
+use crate::stats::{CellStats, ExperimentStats, InferenceConfig, Labels, Table, tables};
 use pasang_core::games::Move;
 use pasang_core::games::rules::GameKind;
 use pasang_core::games::setup::{Setup, builtin, builtins};
@@ -20,10 +17,8 @@ pub fn experiment_stats<'a>(
     known: &'a RunSummary,
 ) -> ExperimentStats<'a> {
     let experiment: &Experiment = compiled.experiment();
-    let all_statements = known.played.tallies.iter().map(|tally| statements(tally.seats)).sum();
     let cell = |cell: Cell<'a>| {
         let names = &compiled.lineup_names[cell.number % experiment.lineups.len()];
-        let balance = known.balances[cell.number].as_ref();
         CellStats {
             number: cell.number,
             labels: Labels {
@@ -36,29 +31,22 @@ pub fn experiment_stats<'a>(
             tally: &known.played.tallies[cell.number],
             distinct: Some(known.distinct[cell.number]),
             inference: InferenceConfig {
-                statements: all_statements,
-                within: match balance.map(|it| it.verdict) {
-                    None => experiment.within.map_or(WITHIN, Fraction::share),
-                    Some(BalanceVerdict::Within5) => 0.05,
-                    Some(_) => 0.1,
-                },
                 given_openings: experiment.openings != Openings::AsChosen,
                 mirror: cell.lineup.is_self_play(),
             },
-            balance,
+            balance: known.balance.row(cell.number),
         }
     };
     let cells: Vec<CellStats<'_>> = experiment.cells().map(cell).collect();
-    let shares_games = same_games([experiment]).is_some();
-    let joint = if shares_games { None } else { joint_balance(experiment, &cells) };
+    let CrewBalance { joint, is_joint, .. } = &known.balance;
     ExperimentStats {
         cells,
         toggled: &known.toggled.pairs,
         together: &known.toggled.together,
         effects: known.effects.as_deref(),
         seat_pairs: &known.seat_pairs,
-        joint,
-        shares_games,
+        joint: (*is_joint && !joint.rows.is_empty()).then_some(joint),
+        shares_games: !is_joint && has_random_openings(experiment),
         known_as: (has_random_openings(experiment) && in_whole_turns(experiment)).then(|| {
             match experiment.setups.as_slice() {
                 [only] => known_names(only),
@@ -69,7 +57,6 @@ pub fn experiment_stats<'a>(
         same: [&experiment.aliases.setups, &experiment.aliases.rules],
         common_random: experiment.common_random,
         lists_openings: matches!(experiment.openings, Openings::Listed(_)),
-        names_margin: experiment.within.is_some(),
         texts: Some(Box::new(|cell, indices| {
             compiled.game(cell, indices).moves.iter().map(Move::to_string).collect()
         })),
@@ -153,7 +140,7 @@ pub fn json(all: &ExperimentStats<'_>) -> serde_json::Value {
         all_tables["balance"] = tables::balance(all).json();
         all_tables["columns"] = tables::columns(all).json();
     }
-    if let Some(joint) = &all.joint {
+    if let Some(joint) = all.joint {
         all_tables["joint"] = tables::joint_json(joint);
     }
     if let Some(found) = all.effects {

@@ -1,11 +1,11 @@
 //! Balance of the cells that a crew plays: the model of [`pasang_core::balance`], and comparisons of
 //! cells.
 
-pub use pasang_core::balance::{
-    BalanceSummary, BalanceVerdict, CellBalance, Estimate as Credible, Normal, OpeningDesign,
-    VarianceComponents,
-};
 use pasang_core::balance::{DRAWS, central, draws_key};
+pub use pasang_core::balance::{
+    Direction, Estimate as Credible, Normal, OpeningDesign, Size, Statement, VarianceComponents,
+    shown,
+};
 
 use super::interval::{ALPHA, Interval};
 

@@ -1,26 +1,17 @@
 //! Statistics of one cell: its labels, its tally, and means with confidence intervals.
 
-use super::balance::{CellBalance, Credible};
 use super::distinct::DistinctGames;
 use super::histogram::Histogram;
 use super::interval::{ALPHA, Interval, Z, student, wilson, wilson_at, wilson_share};
 use super::quantile;
 use super::score::TWELFTHS;
 use super::tally::{Opening, ScoreSum, Tally};
+use pasang_core::balance::answer::JointRow;
 use pasang_core::games::Seat;
-
-/// The default equivalence margin of a verdict. Two percentage points move a match of a hundred
-/// games by two wins, less than half of its standard deviation, which is five.
-pub const WITHIN: f64 = 0.02;
 
 /// The settings for inference on a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InferenceConfig {
-    /// The number of statements that share the family-wise error level [`ALPHA`]: one for each cell
-    /// with two seats, one for each seat with more.
-    pub statements: u64,
-    /// The equivalence margin: the largest distance from an even share that counts as balanced.
-    pub within: f64,
     /// `true` if the first two moves were assigned, each pair equally often, and not the bots'
     /// choice.
     pub given_openings: bool,
@@ -28,19 +19,6 @@ pub struct InferenceConfig {
     /// it, and the rounds of a match are as independent as games are; with different bots the
     /// starter of a round may depend on the rounds before it.
     pub mirror: bool,
-}
-
-impl InferenceConfig {
-    /// Returns the error level of each statement (Bonferroni).
-    pub fn alpha(&self) -> f64 {
-        ALPHA / self.statements.max(1) as f64
-    }
-}
-
-/// Returns the number of statements on a cell: one for two seats, since the second score is the
-/// complement of the first, else one for each seat.
-pub fn statements(seats: u8) -> u64 {
-    if seats == 2 { 1 } else { seats.into() }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -63,8 +41,8 @@ pub struct CellStats<'a> {
     /// The number of distinct games; `None` if it is unknown.
     pub distinct: Option<DistinctGames>,
     pub inference: InferenceConfig,
-    /// The balance by the games of a crew; `None` if other bots play.
-    pub balance: Option<&'a CellBalance>,
+    /// The answer by the games of crews; `None` if other bots play.
+    pub balance: Option<&'a JointRow>,
 }
 
 /// A cell with a smaller share of distinct games has few of them.
@@ -178,22 +156,19 @@ impl CellStats<'_> {
             return None;
         }
         let alone = Estimate::score(self.tally.sum(seat), self.no_interval_reason())?;
-        Some(self.by_crew(seat, |score| score.interval, "crew-95").unwrap_or(alone))
+        Some(self.by_crew(seat).unwrap_or(alone))
     }
 
-    /// Returns a seat's score by the model of a crew's games, with one of its intervals.
-    pub(super) fn by_crew(
-        &self,
-        seat: Seat,
-        interval: impl Fn(&Credible) -> Interval,
-        method: &'static str,
-    ) -> Option<Estimate> {
-        let score = &self.balance?.summary.score;
-        let (mean, Interval { low, high }) = match (seat, interval(score)) {
-            (Seat::FIRST, it) => (score.mean, it),
-            (_, it) => (1.0 - score.mean, Interval { low: 1.0 - it.high, high: 1.0 - it.low }),
+    /// Returns a seat's score by the model of a crew's games.
+    fn by_crew(&self, seat: Seat) -> Option<Estimate> {
+        let row = self.balance?;
+        let (mean, interval) = (row.score.mean, row.interval());
+        let Interval { low, high } = interval;
+        let (mean, interval) = match seat {
+            Seat::FIRST => (mean, interval),
+            _ => (1.0 - mean, Interval { low: 1.0 - high, high: 1.0 - low }),
         };
-        Some(Estimate { mean, interval: Some(Interval { low, high }), method })
+        Some(Estimate { mean, interval: Some(interval), method: "crew-95" })
     }
 
     /// Estimates the mean score of the first to move in a round; `None` without matches.

@@ -25,7 +25,7 @@ pub struct ExperimentStats<'a> {
     /// Pairs of games with one opening in which two bots change seats, by the first of two cells.
     pub seat_pairs: &'a [PairCounts],
     /// The joint answer on the cells that crews play with random openings.
-    pub joint: Option<JointBalance>,
+    pub joint: Option<&'a JointBalance>,
     /// `true` if crews share bots, so that a game counts for several: then there is no joint answer.
     pub shares_games: bool,
     /// The effects of the rules by line-up; `None` if the experiment is not designed.
@@ -42,8 +42,6 @@ pub struct ExperimentStats<'a> {
     pub begun: String,
     /// `true` if the experiment lists its pairs of first moves.
     pub lists_openings: bool,
-    /// `true` if the experiment sets the equivalence margin of its verdicts.
-    pub names_margin: bool,
     pub texts: Option<MoveTexts<'a>>,
 }
 

@@ -23,10 +23,15 @@ use super::cell_stats::{CellStats, Estimate};
 use super::experiment_stats::ExperimentStats;
 use super::pooled::pool_cells;
 use super::table::{Table, TableBuilder};
+use crate::base::text::Keyword;
+use pasang_core::balance::Statement;
 use pasang_core::games::Seat;
 
 /// The meaning of an empty field of the score margin.
 const NOT_TWO: &str = "no games, or more than two seats";
+
+/// The meaning of an empty field of a probability.
+const NO_STATEMENT: &str = "no interval";
 
 impl<R> TableBuilder<R> {
     /// Adds a number of points; `empty` is the meaning of an empty field.
@@ -47,6 +52,39 @@ impl<R> TableBuilder<R> {
             "its interval at 95 %",
             |row| of(row)?.interval,
         )
+    }
+
+    /// Adds both statements on a score, and the probabilities of which they are made. `of` names the
+    /// score; the columns begin with `prefix`.
+    fn statement(
+        self,
+        prefix: &str,
+        of: &str,
+        statement: impl Fn(&R) -> Option<Statement>,
+    ) -> TableBuilder<R> {
+        const NONE: &str = "not shown";
+        let name = |column: &str| format!("{prefix}{column}");
+        let size = format!(
+            "how far {of} is from even, in percentage points, with probability 0.95: `within 5`, `within 10` or \
+             `beyond 10`, the first that is shown"
+        );
+        let direction = format!("whom {of} favours, with probability 0.975: `first` or `second`");
+        self.word(&name("size"), &size, |row| Some(statement(row)?.size()?.word()))
+            .empty(NONE)
+            .word(&name("direction"), &direction, |row| Some(statement(row)?.direction()?.word()))
+            .empty(NONE)
+            .share(&name("within_5"), "the probability of a distance of at most 5 points", |row| {
+                Some(statement(row)?.within[0])
+            })
+            .empty(NO_STATEMENT)
+            .share(&name("within_10"), "the probability of at most 10", |row| {
+                Some(statement(row)?.within[1])
+            })
+            .empty(NO_STATEMENT)
+            .share(&name("above_even"), "the probability of a score above even", |row| {
+                Some(statement(row)?.first)
+            })
+            .empty(NO_STATEMENT)
     }
 
     /// Adds a cell's number and labels.

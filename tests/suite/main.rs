@@ -78,6 +78,6 @@ mod setups;
 mod shards;
 #[cfg(target_os = "linux")]
 mod shown;
+mod statement;
 mod statistics;
 mod support;
-mod verdict;

@@ -11,7 +11,7 @@ use pasang::stats::interval::{Interval, student, wilson, wilson_at};
 use pasang::stats::tables;
 use pasang::stats::{
     CellStats, DistinctCounter, DistinctGames, ExperimentStats, GameStats, Histogram,
-    InferenceConfig, Labels, Opening, PLAIN, ScoreSum, Tally, WITHIN, quantile,
+    InferenceConfig, Labels, Opening, PLAIN, ScoreSum, Tally, quantile,
 };
 use pasang_core::games::{
     EndReason, GameRules, IndexedMove, Move, Position, Scores, Seat, bell, brunei,
@@ -379,9 +379,7 @@ fn expected_row(games: &[Plain], seats: usize) -> Expected {
     let twelfths: u64 = games.iter().map(|game| game.score(0)).sum();
     row.share("first_score", Some(twelfths as f64 / 12.0 / all as f64));
     let interval = wilson(ScoreSum { twelfths, games: all as u64 });
-    // The only cell: its statement has all of the 5 %.
     row.ends("first_score", interval);
-    row.ends("first_joint", interval);
     let margins = if seats == 2 { numbers(&|game| game.margin() as f64) } else { Vec::new() };
     row.mean("margin_mean", mean(&margins));
     row.mean("margin_sd", deviation(&margins));
@@ -390,7 +388,6 @@ fn expected_row(games: &[Plain], seats: usize) -> Expected {
     row.mean("margin_low", half.and_then(|half| Some(mean(&margins)? - half)));
     row.mean("margin_high", half.and_then(|half| Some(mean(&margins)? + half)));
     row.mean("margin_median", percentile(&margins, 50.0));
-    row.share("within", Some(0.02));
     let plies = numbers(&|game| game.indices.len() as f64);
     row.mean("plies_mean", mean(&plies));
     row.mean("plies_sd", deviation(&plies));
@@ -415,7 +412,6 @@ fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
     row.share("score", Some(twelfths as f64 / 12.0 / all as f64));
     let interval = wilson(ScoreSum { twelfths, games: all });
     row.ends("score", interval);
-    row.ends("joint", interval);
     let points: Vec<f64> = games.iter().map(|game| game.scores[seat].into()).collect();
     row.mean("points_mean", mean(&points));
     let ends = [
@@ -432,7 +428,7 @@ fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
 
 /// Returns the settings of a cell that stands alone, of a bot against itself.
 pub fn inference() -> InferenceConfig {
-    InferenceConfig { statements: 1, within: WITHIN, given_openings: false, mirror: true }
+    InferenceConfig { given_openings: false, mirror: true }
 }
 
 /// Returns the statistics of cells without any relation between them.
@@ -828,7 +824,7 @@ fn of_labels<'a>(labels: Labels<'a>, tally: &'a Tally) -> CellStats<'a> {
 
 /// Numbers the cells of an experiment.
 fn together<'a>(cells: &[CellStats<'a>]) -> Vec<CellStats<'a>> {
-    let inference = InferenceConfig { statements: cells.len() as u64, ..inference() };
+    let inference = inference();
     (0..cells.len()).map(|number| CellStats { number, inference, ..cells[number] }).collect()
 }
 

@@ -13,21 +13,32 @@
 //! come from seeded draws. docs/statistics.md has the method, with its sources.
 
 pub mod answer;
-mod cell;
 mod design;
 pub mod joint;
 pub mod observations;
 pub mod openings;
 mod reml;
+mod statement;
 
-pub use self::cell::{ALPHA, CellBalance, DRAWS, draws_key};
 pub use self::design::{OpeningDesign, OpeningMove, OpeningPair, Pair, described};
+pub use self::statement::{Direction, Size, Statement, shown};
 
 use crate::base::random::{GameRng, SeedKey};
 use crate::games::rules::GameKind;
 use crate::players::crew::Crew;
 use crate::score::{Interval, ScoreSum, normal_quantile};
 use std::f64::consts::SQRT_2;
+
+/// The error level: 95 % intervals hold with probability 1 - `ALPHA`.
+pub const ALPHA: f64 = 0.05;
+
+/// Number of draws from the posterior.
+pub const DRAWS: usize = 4000;
+
+/// Returns the key of the draws: equal games make equal draws, whatever the seed of the experiment.
+pub fn draws_key() -> SeedKey {
+    SeedKey::new(0, &[b"balance"])
+}
 
 /// Variance components of scores between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -202,38 +213,35 @@ impl Normal {
         Normal { sd: (self.sd * self.sd + variance).sqrt(), ..self }
     }
 
+    /// Returns the probability of a score between two shares, given that it is from 0 to 1.
+    #[must_use]
+    pub fn between(self, low: f64, high: f64) -> f64 {
+        let tail = |x: f64| 0.5 * libm::erfc((x - self.mean) / (self.sd.max(1e-12) * SQRT_2));
+        let all = tail(0.0) - tail(1.0);
+        if all > 0.0 {
+            return (tail(low.max(0.0)) - tail(high.min(1.0))) / all;
+        }
+        // All the probability lies beyond an end.
+        let at = self.mean.clamp(0.0, 1.0);
+        if (low..=high).contains(&at) { 1.0 } else { 0.0 }
+    }
+
     /// Draws a number from the distribution.
     pub fn draw(self, rng: &mut GameRng) -> f64 {
         self.mean + self.sd * normal(rng)
     }
-
-    /// Returns the probability of a score within this distance of one half.
-    #[must_use]
-    pub fn within(self, distance: f64) -> f64 {
-        let tail = |x: f64| 0.5 * libm::erfc((x - self.mean) / (self.sd.max(1e-12) * SQRT_2));
-        tail(0.5 - distance) - tail(0.5 + distance)
-    }
-
-    /// Returns the probabilities of a score within 5 and within 10 percentage points of one half.
-    #[must_use]
-    pub fn balanced(self) -> [f64; 2] {
-        [0.05, 0.1].map(|distance| self.within(distance))
-    }
 }
 
-/// Estimate with its intervals.
+/// Estimate with its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Posterior mean.
     pub mean: f64,
     /// Credible interval.
     pub interval: Interval,
-    /// Credible interval that holds simultaneously with those of all other cells.
-    pub joint: Interval,
 }
 
-/// Summary of a posterior. Probabilities of balance are those of an unseen bot's score or value
-/// within 5 and within 10 percentage points of one half.
+/// Summary of a posterior, for the mean over bots.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BalanceSummary {
     /// Score with random openings: the mean over all legal pairs.
@@ -244,12 +252,12 @@ pub struct BalanceSummary {
     pub unseen_bot: Normal,
     /// Its prediction interval.
     pub unseen: Interval,
-    /// Probabilities of a balanced score.
-    pub score_balanced: [f64; 2],
+    /// Statement on the score.
+    pub statement: Statement,
     /// Value with best openings: the maximum over first moves of the minimum over replies.
     pub value: Estimate,
-    /// Probabilities of a balanced value.
-    pub value_balanced: [f64; 2],
+    /// Statement on the value.
+    pub value_statement: Statement,
     /// Scores of the pairs, in the design's order.
     pub pairs: Vec<Estimate>,
     /// First moves, likewise.
@@ -352,14 +360,9 @@ impl Posterior<'_> {
         self.combination(&weights)
     }
 
-    /// Summarises the posterior with error probability `alpha`, and `alpha_each` for simultaneous
-    /// intervals. Values rest on this number of draws, at least one.
-    pub fn summary(
-        &self,
-        draws: usize,
-        key: &SeedKey,
-        [alpha, alpha_each]: [f64; 2],
-    ) -> BalanceSummary {
+    /// Summarises the posterior with error probability `alpha`. Values rest on this number of draws,
+    /// at least one.
+    pub fn summary(&self, draws: usize, key: &SeedKey, alpha: f64) -> BalanceSummary {
         let OpeningDesign { firsts, replies, pairs, .. } = self.design;
         let (draws, mut rng) = (draws.max(1), key.rng(0));
         // Of a row, the factor reads what precedes the diagonal.
@@ -377,22 +380,11 @@ impl Posterior<'_> {
             values.push(most);
             of_firsts.iter_mut().zip(least).for_each(|(of_first, it)| of_first.push(it));
         }
-        let scale = normal_quantile(0.5 * alpha_each) / normal_quantile(0.5 * alpha);
-        let of_normal = |it: Normal| Estimate {
-            mean: it.mean,
-            interval: it.interval(alpha),
-            joint: it.interval(alpha_each),
-        };
+        let of_normal = |it: Normal| Estimate { mean: it.mean, interval: it.interval(alpha) };
         let of_draws = |mut of: Vec<f64>| {
             let mean = of.iter().sum::<f64>() / draws as f64;
-            let interval = central(&mut of, alpha);
-            // Few draws lie beyond the ends of a simultaneous interval, so those are scaled.
-            let [low, high] = [interval.low, interval.high].map(|end| mean + scale * (end - mean));
-            clipped(Estimate { mean, interval, joint: Interval { low, high } })
+            clipped(Estimate { mean, interval: central(&mut of, alpha) })
         };
-        let sd = self.bot.sqrt();
-        let balanced = values.iter().map(|&mean| Normal { mean, sd }.balanced());
-        let value_balanced = balanced.fold([0.0; 2], |[five, ten], it| [five + it[0], ten + it[1]]);
         let unseen = self.unseen_bot();
         let of_first = |(at, (least, best)): (usize, (Vec<f64>, f64))| FirstMoveSummary {
             effect: of_normal(self.effect(firsts, at, 1.0)),
@@ -405,42 +397,12 @@ impl Posterior<'_> {
             random_openings: self.random_openings(),
             unseen_bot: unseen,
             unseen: clipped(of_normal(unseen)).interval,
-            score_balanced: unseen.balanced(),
+            statement: Statement::of(self.random_openings()),
+            value_statement: Statement::of_scores(values.iter().copied(), 0.5),
             value: of_draws(values),
-            value_balanced: value_balanced.map(|sum| sum / draws as f64),
             pairs: (0..pairs.len()).map(|at| clipped(of_normal(self.pair(at)))).collect(),
             firsts: of_firsts.into_iter().zip(best).enumerate().map(of_first).collect(),
             replies: (0..replies.len()).map(effect).collect(),
-        }
-    }
-}
-
-crate::keyword_enum! {
-    /// Verdict on the balance of a start.
-    pub enum BalanceVerdict ("verdict") {
-        /// the interval lies above one half
-        First = "first",
-        /// the interval lies below one half
-        Second = "second",
-        /// an unseen bot's score is within 5 percentage points of one half with probability 95 %
-        Within5 = "balanced-5",
-        /// an unseen bot's score is within 10 percentage points of one half with probability 95 %
-        Within10 = "balanced-10",
-        /// none of these
-        Inconclusive = "inconclusive",
-    }
-}
-
-impl BalanceVerdict {
-    /// Returns the verdict from the probabilities of balance, which take precedence, and the
-    /// simultaneous interval.
-    pub fn of([five, ten]: [f64; 2], joint: Interval) -> BalanceVerdict {
-        match () {
-            () if five >= 0.95 => BalanceVerdict::Within5,
-            () if ten >= 0.95 => BalanceVerdict::Within10,
-            () if joint.low > 0.5 => BalanceVerdict::First,
-            () if joint.high < 0.5 => BalanceVerdict::Second,
-            () => BalanceVerdict::Inconclusive,
         }
     }
 }
@@ -453,11 +415,9 @@ pub fn central(numbers: &mut [f64], alpha: f64) -> Interval {
 }
 
 /// Clips an estimate to possible scores.
-fn clipped(Estimate { mean, interval, joint }: Estimate) -> Estimate {
+fn clipped(Estimate { mean, interval: Interval { low, high } }: Estimate) -> Estimate {
     let clip = |score: f64| score.clamp(0.0, 1.0);
-    let [interval, joint] =
-        [interval, joint].map(|it| Interval { low: clip(it.low), high: clip(it.high) });
-    Estimate { mean: clip(mean), interval, joint }
+    Estimate { mean: clip(mean), interval: Interval { low: clip(low), high: clip(high) } }
 }
 
 /// Returns the sum of products, up to the end of the shorter row.

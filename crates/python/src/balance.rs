@@ -40,7 +40,7 @@ const HIGH: &str = "upper end";
 #[pymethods]
 impl Balance {
     /// The patterns, one row a class: the first player's score with its 95 % interval for the mean over
-    /// bots, what an unseen bot may score, and the verdicts, alone and jointly.
+    /// bots, and the two statements, size and direction, with their probabilities.
     #[getter]
     fn patterns(&self) -> Table {
         let rows = &self.all.joint.rows;
@@ -67,21 +67,19 @@ impl Balance {
                 ("score_low", LOW, number(|it| it.score.interval(ALPHA).low)),
                 ("score_high", HIGH, number(|it| it.score.interval(ALPHA).high)),
                 (
-                    "within_5",
-                    "probability that an unseen bot scores 45 to 55 %",
-                    number(|it| it.unseen.within(0.05)),
+                    "size",
+                    "`within 5`, `within 10` or `beyond 10` percentage points of even, with probability 0.95; \
+                     empty if none is shown",
+                    word(|it| it.statement.size().map_or("", Keyword::word)),
                 ),
                 (
-                    "within_10",
-                    "probability that an unseen bot scores 40 to 60 %",
-                    number(|it| it.unseen.within(0.1)),
+                    "direction",
+                    "`first` or `second` player favoured, with probability 0.975; empty if neither is shown",
+                    word(|it| it.statement.direction().map_or("", Keyword::word)),
                 ),
-                ("verdict", "verdict on this row alone", word(|it| it.verdict.word())),
-                (
-                    "joint_verdict",
-                    "verdicts that hold together with probability 95 %",
-                    word(|it| it.joint_verdict.word()),
-                ),
+                ("within_5", "probability of 45 to 55 %", number(|it| it.statement.within[0])),
+                ("within_10", "probability of 40 to 60 %", number(|it| it.statement.within[1])),
+                ("above_even", "probability of more than 50 %", number(|it| it.statement.first)),
                 (
                     "nearest",
                     "probability to be the nearest to even of its class",
@@ -163,22 +161,14 @@ impl Balance {
     fn __repr__(&self) -> String {
         let mut text = String::new();
         for line in &self.all.joint.classes {
-            let rows = &self.all.joint.rows[line.rows.clone()];
-            let count = |of: &dyn Fn(&str) -> bool| {
-                rows.iter().filter(|it| of(it.joint_verdict.word())).count()
-            };
             let class =
                 if line.class.is_empty() { String::new() } else { format!("{}: ", line.class) };
             text += &format!(
-                "{class}the first player scores {:.1} % ({:.1} to {:.1}); of {} patterns {} favour the \
-                 first, {} the second, {} are balanced within 10\n",
+                "{class}the first player scores {:.1} % ({:.1} to {:.1}); of the patterns {}\n",
                 100.0 * line.score.mean,
                 100.0 * line.score.low,
                 100.0 * line.score.high,
-                rows.len(),
-                count(&|it| it == "first"),
-                count(&|it| it == "second"),
-                count(&|it| it.starts_with("balanced")),
+                self.all.joint.told(line),
             );
         }
         format!("{text}{} games; 95 % intervals for the mean over such bots", self.games)

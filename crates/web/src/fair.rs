@@ -1,10 +1,9 @@
 //! "Is it fair?" in the page: the games that `pasang run --setup` plays with the same seed, and the
 //! same model of their results.
 
-use pasang_core::balance::answer::{CrewCell, JointBalance, JointRow};
+use pasang_core::balance::answer::{CrewCell, JointBalance, JointRow, Openings};
 use pasang_core::balance::{
-    ALPHA, CellBalance, CrewSize, Estimate, FirstMoveSummary, Normal, OpeningDesign, Pair,
-    VarianceComponents, described, fit,
+    ALPHA, Estimate, FirstMoveSummary, OpeningDesign, Pair, Statement, described,
 };
 use pasang_core::base::random::HIGHEST_SEED;
 use pasang_core::base::text::Keyword;
@@ -12,7 +11,7 @@ use pasang_core::games::Seat;
 use pasang_core::games::rules::Game;
 use pasang_core::games::setup::Setup;
 use pasang_core::picture::{Card, CardRow};
-use pasang_core::players::crew::{BuiltinCrew, CREWS, Crew, CrewPlayer};
+use pasang_core::players::crew::{Crew, CrewPlayer};
 use pasang_core::players::runner::{CellKeys, GameRunner};
 use pasang_core::protocol::ProtocolSession;
 use pasang_core::score::{Interval, ScoreSum, share};
@@ -80,77 +79,83 @@ fn sums_of(words: &[&str]) -> Result<Vec<ScoreSum>, String> {
     words.iter().map(read).collect()
 }
 
-/// Returns the first moves and replies, and the sum of each pair by its moves, from sums in turn.
-fn by_pair(
+/// Returns what a crew played, from the sum of each pair in turn; `None` without games.
+fn crew_cell(
     session: &ProtocolSession,
-    sums: Vec<ScoreSum>,
-) -> Result<(OpeningDesign, impl Fn(&Pair) -> ScoreSum), String> {
-    let (start, (_, setup)) = (&session.game().start, pattern(session)?);
+    crew: &Crew,
+    sums: &[ScoreSum],
+) -> Result<Option<CrewCell>, String> {
+    let (start, (rules, setup)) = (&session.game().start, pattern(session)?);
     let pairs = start.opening_pairs();
     if sums.len() != pairs.len() {
         return Err(format!("{} sums for {} pairs", sums.len(), pairs.len()));
     }
-    let design = OpeningDesign::of(start, &pairs, setup);
     let openings = described(start, &pairs);
-    let of_pair = move |key: &Pair| {
+    let of_pair = |key: &Pair| {
         let place = openings.iter().position(|(other, _)| other == key);
         place.map_or_else(ScoreSum::default, |at| sums[at])
     };
-    Ok((design, of_pair))
+    let (name, design) = (rules.to_string(), OpeningDesign::of(start, &pairs, setup));
+    Ok(CrewCell::of(setup, (&name, &rules), crew, design, of_pair))
 }
 
-/// Returns the distribution of the score with random openings, by the games of a crew.
-fn random_openings(
+/// Reads the games of several classes, each `CREW` and its sums, and answers on them together, with
+/// the openings as far as they are wanted.
+fn answered(
     session: &ProtocolSession,
-    crew: &Crew,
-    sums: Vec<ScoreSum>,
-) -> Result<Normal, String> {
-    let components = VarianceComponents::of(session.game().start.rules().kind());
-    let (design, of_pair) = by_pair(session, sums)?;
-    let size = CrewSize::of(crew);
-    let posterior = fit(&design, &design.sums(of_pair), size, components);
-    Ok(posterior.ok_or("there are no games")?.random_openings())
+    words: &[&str],
+    answer: fn(&[CrewCell]) -> JointBalance,
+) -> Result<JointBalance, String> {
+    let (rules, setup) = pattern(session)?;
+    let mut cells = Vec::new();
+    for of_class in words.chunk_by(|_, next| next.contains('/')) {
+        let sums = sums_of(&of_class[1..])?;
+        cells.extend(crew_cell(session, &crew_named(of_class[0])?, &sums)?);
+    }
+    if cells.is_empty() {
+        return Err("there are no games".to_owned());
+    }
+    CrewCell::complete(&mut cells, &rules, setup.side());
+    Ok(answer(&cells))
 }
 
 fn figures(mean: f64, Interval { low, high }: Interval) -> String {
     format!("{mean} {low} {high}")
 }
 
-/// Fits the model to the games of a crew, from the sum `TWELFTHS/GAMES` of each pair. Returns, with
-/// scores as `MEAN LOW HIGH`: `verdict`; `score`, with random openings; `unseen`, an unseen bot's
-/// prediction interval and its probabilities to be within 5 and 10 percentage points of even;
-/// `value`, with best openings, and these probabilities; for each first move, the most probably best
-/// one first, `first`, this probability, and its value; and for each pair `pair`, its moves and its
-/// score.
+/// Writes a statement as `SIZE DIRECTION`, each a word without blanks, or `open`.
+fn words_of(statement: Statement) -> String {
+    let size = statement.size().map_or("open".to_owned(), |it| it.word().replace(' ', "-"));
+    format!("{size} {}", statement.direction().map_or("open", Keyword::word))
+}
+
+/// Answers on the games of several classes together, each `CREW` and its sums `TWELFTHS/GAMES` by pair.
+/// Returns, with scores as `MEAN LOW HIGH`, a line a class that played or whose mean is known, from weak
+/// to strong: `level`, its name, its size and direction, and its score with random openings. Of the class
+/// named first, which has games, follow: `statement`, its size and direction; `score`; `unseen`, the
+/// prediction interval of an unseen bot; `value`, the score with best openings, and its size and
+/// direction; for each first move, the most probably best one first, `first`, this probability, and its
+/// value; and for each pair `pair`, its moves and its score.
 ///
 /// # Errors
 /// If there is no such crew, there are no games, or there is not one sum a pair.
-pub fn balance(
-    session: &ProtocolSession,
-    crew: &str,
-    cells: &str,
-    sums: &[&str],
-) -> Result<String, String> {
-    let (crew, cells) = (crew_named(crew)?, number(cells)?);
-    let components = VarianceComponents::of(session.game().start.rules().kind());
-    let (design, of_pair) = by_pair(session, sums_of(sums)?)?;
-    let cell =
-        CellBalance::of(design, of_pair, &crew, components, cells).ok_or("there are no games")?;
-    let CellBalance { design, summary, verdict } = &cell;
+pub fn balance(session: &ProtocolSession, class: &str, words: &[&str]) -> Result<String, String> {
+    let all = answered(session, words, JointBalance::with_openings)?;
+    let mut lines = levels_of(&all);
+    let row = all.rows.iter().find(|row| row.class == class && row.games > 0);
+    let row = row.ok_or("there are no games of this class")?;
+    let Openings { design, summary, best } = row.openings.as_ref().ok_or("no openings")?;
     let estimate = |it: Estimate| figures(it.mean, it.interval);
-    let [five, ten] = summary.score_balanced;
-    let [value_five, value_ten] = summary.value_balanced;
-    let Interval { low, high } = summary.unseen;
-    let mut lines = vec![
-        format!("verdict {}", verdict.word()),
-        format!("score {}", estimate(summary.score)),
-        format!("unseen {low} {high} {five} {ten}"),
-        format!("value {} {value_five} {value_ten}", estimate(summary.value)),
-    ];
-    let first = |(words, FirstMoveSummary { best, value, .. })| {
-        format!("first {words} {best} {}", estimate(value))
-    };
-    lines.extend(cell.best().into_iter().map(first));
+    let Interval { low, high } = row.unseen.interval(ALPHA);
+    lines.extend([
+        format!("statement {}", words_of(row.statement)),
+        format!("score {}", figures(row.score.mean, row.interval())),
+        format!("unseen {} {}", low.max(0.0), high.min(1.0)),
+        format!("value {} {}", estimate(summary.value), words_of(summary.value_statement)),
+    ]);
+    lines.extend(best.iter().map(|(words, FirstMoveSummary { best, value, .. })| {
+        format!("first {words} {best} {}", estimate(*value))
+    }));
     let start = &session.game().start;
     let openings = described(start, &start.opening_pairs());
     lines.extend(openings.iter().filter_map(|(key, [first, reply])| {
@@ -160,36 +165,20 @@ pub fn balance(
     Ok(lines.join("\n"))
 }
 
-/// Fits the joint model to the games of several classes, each `CREW` and its sums; those without
-/// games are left out. Returns a line a class that played or whose mean is known, from weak to
-/// strong: `level`, its name, its verdict, its score as `MEAN LOW HIGH`, and an unseen bot's
-/// probabilities to be within 5 and 10 percentage points of even.
+fn levels_of(all: &JointBalance) -> Vec<String> {
+    let line = |row: &JointRow| {
+        let score = figures(row.score.mean, row.interval());
+        format!("level {} {} {score}", row.class, words_of(row.statement))
+    };
+    all.rows.iter().map(line).collect()
+}
+
+/// Answers as [`balance`] does, without the lines of a class.
 ///
 /// # Errors
 /// As [`balance`].
 pub fn levels(session: &ProtocolSession, words: &[&str]) -> Result<String, String> {
-    let (rules, setup) = pattern(session)?;
-    let mut cells = Vec::new();
-    for BuiltinCrew { name, .. } in CREWS {
-        let of_class = words.chunk_by(|_, next| next.contains('/')).find(|it| it[0] == name);
-        let sums = sums_of(of_class.map_or(&[], |it| &it[1..]))?;
-        let games = sums.iter().map(|sum| sum.games).sum();
-        if games > 0 {
-            let crew = crew_named(name)?;
-            let score = random_openings(session, &crew, sums)?;
-            cells.push(CrewCell::of(setup, &rules, &crew, games, score));
-        }
-    }
-    if cells.is_empty() {
-        return Err("there are no games".to_owned());
-    }
-    CrewCell::complete(&mut cells, &rules, setup.side());
-    let line = |row: JointRow| {
-        let [five, ten] = row.unseen.balanced();
-        let score = figures(row.score.mean, row.score.interval(ALPHA));
-        format!("level {} {} {score} {five} {ten}", row.class, row.verdict.word())
-    };
-    Ok(JointBalance::of(&cells).rows.into_iter().map(line).collect::<Vec<_>>().join("\n"))
+    Ok(levels_of(&answered(session, words, JointBalance::of)?).join("\n"))
 }
 
 /// Draws the card of a pattern from lines of text: its title, its text for screen readers, its name, its

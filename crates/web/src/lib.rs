@@ -17,7 +17,7 @@
 //! | `review POSITIONS` | the review of the position's game: see [`look`] |
 //! | `level SEATS`, followed by lines with a text of games | the level of who had these seats: `level`, its name, and the bounds of its 95 % interval, in Elo |
 //! | `games CREW SEED INDEX ..` | games of a crew with these rules and setup: see [`fair`] |
-//! | `balance CREW CELLS SUM ..` | what these games say about the setup: see [`fair`] |
+//! | `balance CLASS CREW SUM .. CREW SUM ..` | what these games say about the setup: see [`fair`] |
 //! | `levels CREW SUM .. CREW SUM ..` | what the games of several crews say together: see [`fair`] |
 //! | `card`, followed by lines of text | the card of a pattern, as SVG: see [`fair::card`] |
 
@@ -103,9 +103,7 @@ impl Web {
             ["games", crew, seed, ref indices @ ..] => {
                 fair::games(&self.session, crew, seed, indices)
             }
-            ["balance", crew, cells, ref sums @ ..] => {
-                fair::balance(&self.session, crew, cells, sums)
-            }
+            ["balance", class, ref words @ ..] => fair::balance(&self.session, class, words),
             ["levels", ref words @ ..] => fair::levels(&self.session, words),
             ["card"] => fair::card(text),
             _ => return without_commands(&self.session.respond(line)),

@@ -4,8 +4,10 @@ use maud::{Markup, html};
 
 use super::Plain;
 use crate::report::document::{ForestPlot, ForestRow};
-use crate::report::format::{count, verdict};
-use crate::stats::{Verdict, decimal, rounded};
+use crate::report::format::count;
+use crate::stats::balance::{Direction, Size, Statement};
+use crate::stats::statement::sign;
+use crate::stats::{decimal, rounded};
 
 /// The least distance between two labels of the axis, as a share of its width.
 const MIN_GAP: f64 = 0.22;
@@ -63,7 +65,7 @@ fn forest(forest: &ForestPlot) -> Markup {
                         th scope="col" { "setup" }
                         th scope="col" class="axis" { (axis(forest)) }
                         th scope="col" class="score" { "score" }
-                        th scope="col" { span.hidden { "verdict" } }
+                        th scope="col" { span.hidden { "shown" } }
                     }
                 } "\n"
                 tbody { "\n"
@@ -86,8 +88,11 @@ fn forest(forest: &ForestPlot) -> Markup {
 fn line(forest: &ForestPlot, row: &ForestRow, [by_name, by_even]: [usize; 2]) -> Markup {
     let figure = |figure: f64| rounded(figure, 1);
     let (sign, meaning) = match row.setup {
-        None => ("", "a known pattern"),
-        Some(_) => (row.verdict.map_or("?", Verdict::sign), verdict(row.verdict)),
+        None => (String::new(), "a known pattern".to_owned()),
+        Some(_) => {
+            let clause = row.statement.map(Statement::clause);
+            (sign(row.statement), clause.unwrap_or_else(|| "no interval".to_owned()))
+        }
     };
     html! {
         tr.known[row.setup.is_none()] id=(row.id) style={ "--n:" (by_name) ";--e:" (by_even) } {
@@ -109,7 +114,7 @@ fn line(forest: &ForestPlot, row: &ForestRow, [by_name, by_even]: [usize; 2]) ->
                     }
                 }
             }
-            td class={ "lean " (class_of(row.verdict)) } title=(meaning) {
+            td class={ "lean " (class_of(row.statement)) } title=(meaning) {
                 span aria-hidden="true" { (sign) }
                 span.hidden { (meaning) }
                 @if let Some(warning) = &row.warning { abbr title=(Plain(warning)) { "\u{2020}" } }
@@ -118,14 +123,14 @@ fn line(forest: &ForestPlot, row: &ForestRow, [by_name, by_even]: [usize; 2]) ->
     }
 }
 
-/// Returns the CSS class of a verdict, which is also the identifier of its mark.
-fn class_of(verdict: Option<Verdict>) -> &'static str {
-    match verdict {
-        Some(Verdict::First) => "lf",
-        Some(Verdict::Second) => "lo",
-        Some(Verdict::Uneven) => "lx",
-        Some(Verdict::Balanced) => "lb",
-        Some(Verdict::Undecided) | None => "ln",
+/// Returns the CSS class of a statement, which is also the identifier of its mark.
+fn class_of(statement: Option<Statement>) -> &'static str {
+    let Some(of) = statement else { return "ln" };
+    match (of.direction(), of.size()) {
+        (Some(Direction::First), _) => "lf",
+        (Some(Direction::Second), _) => "lo",
+        (None, Some(Size::Within5 | Size::Within10)) => "lb",
+        (None, _) => "ln",
     }
 }
 
@@ -166,7 +171,7 @@ fn strip(forest: &ForestPlot, row: &ForestRow) -> Markup {
     let at = |figure: f64| per_cent(forest, figure);
     let [low, high] = [-forest.within, forest.within]
         .map(|away| place(forest, forest.even_share + away).clamp(0.0, 100.0));
-    let class = class_of(row.verdict);
+    let class = class_of(row.statement);
     html! {
         svg class=(class) aria-hidden="true" {
             rect.band x={ (decimal(low, 2)) "%" } width={ (decimal(high - low, 2)) "%" } height="100%" {}

@@ -15,7 +15,7 @@ fn wood(side: BoardSize, centre_mark: CentreMark) -> String {
     }
 }
 
-/// Renders the shared shapes: the empty boards, the marks of forest plots, one for each verdict,
+/// Renders the shared shapes: the empty boards, the marks of forest plots, one for each direction,
 /// and every setup.
 pub fn definitions(document: &Document) -> Markup {
     let boards = BoardSize::ALL.into_iter().map(|side| (side, CentreMark::Hole));
@@ -28,7 +28,6 @@ pub fn definitions(document: &Document) -> Markup {
                 path id="lf" d="M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z" {}
                 path id="lo" d="M0-5L5 0 0 5-5 0z" {}
                 path id="lb" d="M-4-4H4V4H-4z" {}
-                path id="lx" d="M0-5L5 4H-5z" {}
                 path id="ln" d="M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z" {}
                 @for (number, (_, stones)) in document.setups.iter().enumerate() {
                     symbol id={ "s" (number) } viewBox=(svg::view(BoardSize::of(*stones))) {

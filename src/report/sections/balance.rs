@@ -1,16 +1,16 @@
 //! The balance of the cells that a crew plays: the answer, and its figures.
 
 use super::answer::{
-    Answer, BAR_HEAD, Figures, MAX_TOLD, bar, capital, counted, names_apart, row_of, whole_percent,
+    Answer, BAR_HEAD, Figures, MAX_TOLD, bar, capital, names_apart, whole_percent,
 };
 use super::known::{KNOWN_COUNT, known};
 use super::scores::forests;
 use super::{MAX_LINES, ReportContext, section as made};
-use crate::base::text::{listed, plural};
+use crate::base::text::plural;
 use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent, signed};
 use crate::report::plots;
-use crate::stats::balance::{BalanceVerdict, difference_from_even};
+use crate::stats::balance::{difference_from_even, shown};
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Table};
 use pasang_core::board::BoardSize;
@@ -28,7 +28,7 @@ fn lines(cells: &[&CellStats<'_>]) -> (Vec<&'static str>, Vec<Line>) {
     let names = names_apart(cells);
     let line = |cell: &&CellStats<'_>| {
         let names = names.iter().map(|(_, name)| name(cell)).collect();
-        Some(Line { names, figures: Figures::of(cell.balance?) })
+        Some(Line { names, figures: Figures::of(cell.balance?)? })
     };
     let lines = cells.iter().filter_map(line).collect();
     (names.iter().map(|(head, _)| *head).collect(), lines)
@@ -46,30 +46,31 @@ fn table(heads: &[&str], lines: &[Line], pairs: &'static str) -> Vec<Block> {
         true => line.figures.score,
         false => line.figures.value,
     };
-    let chance = |(line, is_random): &(&Line, bool), place: usize| {
-        let within = if *is_random { line.figures.within } else { line.figures.value_within };
-        whole_percent(within[place])
+    let statement = |(line, is_random): &(&Line, bool)| match is_random {
+        true => line.figures.statement,
+        false => line.figures.value_statement,
     };
     let table = table
         .left("openings", move |(_, is_random)| if *is_random { pairs } else { "best" })
         .right("first player %", |row| percent(score(row).0))
         .left("95 % CI", |row| ends(score(row).1))
         .left("unseen bot", |(line, is_random)| is_random.then(|| ends(line.figures.unseen)))
-        .right("within 5", |row| chance(row, 0))
-        .right("within 10", |row| chance(row, 1))
+        .left("shown", |row| statement(row).brief())
         .left(BAR_HEAD, |row| bar(score(row)))
         .done();
-    let joint = if lines.len() > 1 { ", simultaneous for all lines" } else { "" };
-    let meaning = format!(
-        "95 % CI: for the mean over bots of this strength{joint}. Unseen bot: 95 % prediction interval. Within 5, \
-         10: the probability that an unseen bot comes that near to 50 %. Best openings: maximin."
-    );
+    let meaning = "95 % CI: for the mean over bots of this strength. Unseen bot: 95 % prediction interval. Best \
+                   openings: maximin."
+        .to_owned();
     vec![Block::Table(String::new(), table), Block::Note(meaning)]
 }
 
 pub(super) fn openings(context: &ReportContext<'_>) -> &'static str {
     if context.all.lists_openings { "given" } else { "random" }
 }
+
+/// Explains the statements.
+pub(super) const SHOWN: &str = "Shown: within 5, within 10 or beyond 10 percentage points of even with probability 95 %, \
+                                and the player who is favoured with probability 97.5 %; each statement alone.";
 
 const MAX_BEST: usize = 3;
 
@@ -106,10 +107,10 @@ pub(super) fn stronger(word: &str) -> Option<String> {
     Some(format!("{PREFIX}{}", CREWS.get(place + 1)?.name))
 }
 
-/// Answers for a few cells: the verdicts, and two rows for each cell.
+/// Answers for a few cells: the statements, and two rows for each cell.
 pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
     let (heads, lines) = lines(cells);
-    let mut words = vec![verdicts(context, &lines)];
+    let mut words = vec![statements(context, &lines)];
     if let [one, other] = cells
         && one.labels.setup == other.labels.setup
         && one.labels.bots == other.labels.bots
@@ -129,44 +130,30 @@ pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> A
     Answer { words, blocks, additional }
 }
 
-/// States the verdict of each line, for a few, or counts them, for more.
-fn verdicts(context: &ReportContext<'_>, lines: &[Line]) -> String {
+/// Makes the statements on each line, for a few, or counts them, for more.
+fn statements(context: &ReportContext<'_>, lines: &[Line]) -> String {
     let question = match context.setups.as_slice() {
         [only] => format!("Is {only} fair?"),
         _ => "Are they fair?".to_owned(),
     };
+    let told = |it: &Line| it.figures.statement.answer();
     match lines {
-        [only] => format!("{question} {}.", capital(&only.figures.told())),
+        [only] => format!("{question} {}.", capital(&told(only))),
         few if few.len() <= MAX_TOLD => {
-            let each =
-                few.iter().map(|it| format!("{}: {}", it.names.join(", "), it.figures.told()));
+            let each = few.iter().map(|it| format!("{}: {}", it.names.join(", "), told(it)));
             format!("{question} {}.", each.collect::<Vec<_>>().join("; "))
         }
         many => {
-            let counted = counts(many.iter().map(|line| line.figures.verdict));
+            let all = many.iter().map(|line| line.figures.statement);
             let what = if context.setups.len() == many.len() { "setup" } else { "cell" };
-            format!("{question} Of {} {counted}.", plural(many.len() as u64, what))
+            format!("{question} Of {}: {}.", plural(many.len() as u64, what), shown(all))
         }
     }
 }
 
-pub(super) fn counts(verdicts: impl Iterator<Item = BalanceVerdict> + Clone) -> String {
-    let kinds = [
-        (BalanceVerdict::Within5, ["is", "are"], "balanced within 5 percentage points"),
-        (BalanceVerdict::Within10, ["is", "are"], "balanced within 10 percentage points"),
-        (BalanceVerdict::First, ["favours", "favour"], "the first player"),
-        (BalanceVerdict::Second, ["favours", "favour"], "the second"),
-        (BalanceVerdict::Inconclusive, ["is", "are"], "inconclusive"),
-    ];
-    let many = |wanted| verdicts.clone().filter(|it| *it == wanted).count();
-    let found = kinds.into_iter().map(|(wanted, does, what)| (many(wanted), does, what));
-    let found = found.filter(|(many, ..)| *many > 0);
-    listed(found.map(|(many, does, what)| counted(many, does, what)), "and")
-}
-
 /// States which of two rule sets comes nearer to even.
 fn fairer(one: &CellStats<'_>, other: &CellStats<'_>) -> Option<String> {
-    let scores = [one, other].map(|cell| Some(cell.balance?.summary.random_openings));
+    let scores = [one, other].map(|cell| Some(cell.balance?.score));
     let (by, Interval { low, high }) = difference_from_even(scores[0]?, scores[1]?);
     let [one, other] = [one, other].map(|cell| cell.labels.rules);
     let (nearer, place, by, low, high) = match by < 0.0 {
@@ -189,7 +176,7 @@ pub(super) fn compared(context: &ReportContext<'_>, cell: &CellStats<'_>) -> Opt
     let others = others.filter(|it| own.iter().all(|name| name != it.setup));
     let others: Vec<f64> = others.map(|it| (it.figures.score.0 - 0.5).abs()).collect();
     // The known patterns are those of the full board.
-    let row = row_of(context.all.joint.as_ref()?, cell)?;
+    let row = cell.balance?;
     if row.stones.lines().count() != BoardSize::FULL.length() {
         return None;
     }
@@ -234,10 +221,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
          board and on its mirror image. The intervals come from a hierarchical model of what the bots have in common; \
          balance.csv and columns.csv have all figures."
             .to_owned(),
-        "The verdict: balanced within 5, or 10, percentage points if an unseen bot's score is so with probability \
-         95 %; else in favour of a player if the interval, which holds for all cells together, excludes 50 %; else \
-         inconclusive."
-            .to_owned(),
+        SHOWN.to_owned(),
     ]));
     made("balance", "Balance for bots that were not seen", blocks)
 }

@@ -1,16 +1,19 @@
 //! The headline of a report, which a terminal shows alone by default: the answer to the
 //! experiment's question, the figures behind it, and the players of the games.
 
-use super::answer::{Answer, MAX_TOLD, Name, ahead, capital, counts, is_known, names_apart, who};
+use super::answer::{Answer, MAX_TOLD, Name, brief, capital, counts, is_known, names_apart};
+use super::balance::SHOWN;
 use super::{
     Group, MAX_LINES, ReportContext, balance, effects, levels, of_figures, patterns, strength,
 };
 use crate::base::text::listed;
 use crate::report::document::Block;
 use crate::report::format::{percent, plural, range, signed};
+use crate::stats::balance::Statement;
 use crate::stats::interval::{Interval, difference};
 use crate::stats::pooled::{RuleEffect, over, pool_cells};
-use crate::stats::{CellStats, Estimate, TWELFTHS, Table, Verdict, rounded};
+use crate::stats::statement::sign;
+use crate::stats::{CellStats, Estimate, TWELFTHS, Table, rounded};
 use pasang_core::games::Seat;
 
 /// The number of setups listed as farthest from even, and as nearest to it.
@@ -75,13 +78,13 @@ fn seats(group: &Group<'_>) -> Option<String> {
     ))
 }
 
-/// Answers for a few cells: the verdicts, and a row for each cell.
+/// Answers for a few cells: the statements, and a row for each cell.
 fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
     let all = context.all;
     let names = names_apart(cells);
-    let mut words = vec![verdicts(context, cells, &names)];
+    let mut words = vec![statements(context, cells, &names)];
     words.extend(of_rules(context));
-    let mut table = Table::of(cells.iter().map(|&cell| (cell, cell.simultaneous(Seat::FIRST))));
+    let mut table = Table::of(cells.iter().map(|&cell| (cell, cell.score(Seat::FIRST))));
     for (head, name) in &names {
         table = table.left(head, |(cell, _)| name(cell));
     }
@@ -89,19 +92,17 @@ fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
         .right(all.units(), |(cell, _)| cell.tally.games())
         .right("first player %", |(_, score)| figures(*score, all.units())[0].clone())
         .left("95 % CI", |(_, score)| figures(*score, all.units())[1].clone())
-        .left("verdict", |(cell, _)| ahead(cell.verdict()));
+        .left("shown", |(cell, _)| brief(cell.statement(Seat::FIRST)));
     if names.iter().any(|(head, _)| *head == "rules") {
         table = table
             .right("moves", |(cell, _)| cell.tally.plies.mean().map(|plies| rounded(plies, 1)));
     }
-    let family = if cells.len() == 1 { "" } else { "; all intervals hold simultaneously" };
-    let meaning = format!("95 % CI: 95 % confidence interval{family}.");
-    let blocks = vec![Block::Table(String::new(), table.done()), Block::Note(meaning)];
+    let blocks = vec![Block::Table(String::new(), table.done()), Block::Note(SHOWN.to_owned())];
     Answer { words, blocks, additional: Vec::new() }
 }
 
-/// States the verdict of each cell, for a few, or counts them, for more.
-fn verdicts(context: &ReportContext<'_>, cells: &[&CellStats<'_>], names: &[Name]) -> String {
+/// Makes the statements on each cell, for a few, or counts them, for more.
+fn statements(context: &ReportContext<'_>, cells: &[&CellStats<'_>], names: &[Name]) -> String {
     let all = context.all;
     let is_given = cells[0].inference.given_openings;
     // Beside rules with random columns, Bell's games begin differently.
@@ -120,8 +121,8 @@ fn verdicts(context: &ReportContext<'_>, cells: &[&CellStats<'_>], names: &[Name
         false => format!("Are they fair{how}?"),
     };
     if is_one_setup && cells.len() <= MAX_TOLD {
-        let first = verdict_in_words(cells[0]);
-        if cells.iter().all(|cell| verdict_in_words(cell) == first) {
+        let first = in_words(cells[0]);
+        if cells.iter().all(|cell| in_words(cell) == first) {
             return format!("{question} {}.", capital(&first));
         }
         let each = cells.iter().map(|cell| {
@@ -129,24 +130,18 @@ fn verdicts(context: &ReportContext<'_>, cells: &[&CellStats<'_>], names: &[Name
                 "rules" => format!("under {} ", name(cell)),
                 _ => format!("between {} players ", name(cell)),
             });
-            format!("{}{}", which.collect::<String>(), verdict_in_words(cell))
+            format!("{}{}", which.collect::<String>(), in_words(cell))
         });
         return format!("{question} {}.", capital(&each.collect::<Vec<_>>().join("; ")));
     }
     let what = if context.setups.len() == cells.len() { "setup" } else { "line" };
     let counted = counts(cells, all.units());
-    format!("{question} Of {} {counted}.", plural(cells.len() as u64, what))
+    format!("{question} Of {}: {counted}.", plural(cells.len() as u64, what))
 }
 
-fn verdict_in_words(cell: &CellStats<'_>) -> String {
-    let verdict = cell.verdict();
-    let told = who(verdict, cell.inference.within);
-    match verdict {
-        Some(Verdict::First | Verdict::Second) => format!("no: {told}"),
-        Some(Verdict::Balanced) => format!("yes: {told}"),
-        None => "inconclusive: all games are identical".to_owned(),
-        _ => "inconclusive".to_owned(),
-    }
+fn in_words(cell: &CellStats<'_>) -> String {
+    let told = cell.statement(Seat::FIRST).map(Statement::answer);
+    told.unwrap_or_else(|| "open: all games are identical".to_owned())
 }
 
 /// Formats a score and its interval, or a remark if there are too few games.
@@ -171,7 +166,7 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
     for group in shown {
         let (rules, many) = (group.rules, group.cells.len());
         let told = counts(&group.cells, context.all.units());
-        words.push(format!("Under {rules}, of {many} setups {told}."));
+        words.push(format!("Under {rules}, of {many} setups: {told}."));
     }
     let ranked: Vec<Vec<String>> = shown.iter().map(|group| ranked(group)).collect();
     let most = ranked.iter().map(Vec::len).max().unwrap_or(0);
@@ -184,8 +179,9 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
     for (group, lines) in shown.iter().zip(&ranked) {
         table = table.left(group.rules, |&place| lines.get(place).cloned());
     }
-    let signs = "First player's score in % with its simultaneous 95 % confidence interval: + favours the first \
-                 player, - the second. The highest and the lowest of many scores look more extreme than they are.";
+    let signs = "First player's score in % with its 95 % confidence interval: + favours the first player, - the \
+                 second, = is within 10 points of even. The highest and the lowest of many scores look more extreme than \
+                 they are.";
     let mut blocks = vec![Block::Table(String::new(), table.done()), Block::Note(signs.to_owned())];
     if groups.len() > shown.len() {
         let more =
@@ -249,8 +245,7 @@ fn of_other_bots(context: &ReportContext<'_>, told: &[&Group<'_>]) -> Option<Str
 
 /// Lists the setups of a group with their scores, the farthest from even first.
 fn ranked(group: &Group<'_>) -> Vec<String> {
-    let scored =
-        group.cells.iter().filter_map(|cell| Some((cell, cell.simultaneous(Seat::FIRST)?)));
+    let scored = group.cells.iter().filter_map(|cell| Some((cell, cell.score(Seat::FIRST)?)));
     let mut scored: Vec<(&&CellStats<'_>, Estimate)> = scored.collect();
     // At this precision no two scores differ by rounding errors alone.
     let from_even = |score: &Estimate| ((score.mean - 0.5).abs() * 1e6).round();
@@ -259,7 +254,7 @@ fn ranked(group: &Group<'_>) -> Vec<String> {
     let widest = scored.iter().map(|(cell, _)| cell.labels.setup.chars().count()).max();
     let line = |(cell, score): &(&&CellStats<'_>, Estimate)| {
         let (name, width) = (cell.labels.setup, widest.unwrap_or(0));
-        let sign = cell.verdict().map_or("", Verdict::sign);
+        let sign = sign(cell.statement(Seat::FIRST));
         let [mean, range] = figures(Some(*score), "games");
         format!("{name:<width$} {mean:>5} {range:<10} {sign}").trim_end().to_owned()
     };

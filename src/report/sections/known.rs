@@ -2,8 +2,7 @@
 //! figures, so that it can answer at once.
 
 use super::answer::Figures;
-use crate::base::text::Keyword;
-use crate::stats::balance::BalanceVerdict;
+use crate::stats::balance::Statement;
 use crate::stats::interval::Interval;
 use pasang_core::players::crew::{PREFIX, class_of};
 
@@ -26,28 +25,28 @@ pub(super) fn known(rules: &str, bots: &str) -> impl Iterator<Item = KnownPatter
     KNOWN.lines().filter_map(move |line| read(line.strip_prefix(&start)?))
 }
 
-/// Reads the rest of a line: the setup, the verdict, thirteen figures, and the first moves with the
-/// probabilities to be best.
+/// Reads the rest of a line: the setup, its figures, and the first moves with the probabilities to be
+/// best.
 fn read(line: &'static str) -> Option<KnownPattern> {
     let mut fields = line.split(',');
     let setup = fields.next()?;
-    let verdict = BalanceVerdict::from_word(fields.next()?)?;
     let mut number = || fields.next()?.parse::<f64>().ok();
     let mut next = || number().unwrap_or_default();
     let mut interval = || Interval { low: next(), high: next() };
     let [score, unseen, value] = [(); 3].map(|()| interval());
-    let [score_mean, value_mean, five, ten, value_five, value_ten] = [(); 6].map(|()| next());
+    let [score_mean, value_mean] = [(); 2].map(|()| next());
+    let [statement, value_statement] =
+        [(); 2].map(|()| Statement { within: [next(), next()], first: next() });
     let best = fields.next()?.split(' ').filter_map(|move_| {
         let (word, chance) = move_.split_once('=')?;
         Some((word.to_owned(), chance.parse().ok()?))
     });
     let figures = Figures {
-        verdict,
+        statement,
         score: (score_mean, score),
         unseen,
-        within: [five, ten],
         value: (value_mean, value),
-        value_within: [value_five, value_ten],
+        value_statement,
         best: best.collect(),
     };
     Some(KnownPattern { setup, figures })

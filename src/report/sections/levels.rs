@@ -1,16 +1,15 @@
 //! The answer on one pattern between players of all levels: a row each, with a bar.
 
 use super::ReportContext;
-use super::answer::{Answer, BAR_HEAD, Figures, bar, capital, row_of, whole_percent};
-use super::balance::{best, compared};
-use super::known::{KNOWN_COUNT, KnownPattern, known};
+use super::answer::{Answer, BAR_HEAD, Figures, bar, capital};
+use super::balance::{SHOWN, best, compared};
+use super::known::{KnownPattern, known};
 use crate::base::text::{Keyword, listed};
 use crate::report::document::{Block, Document, Section};
 use crate::report::format::{ends, percent};
-use crate::stats::balance::BalanceVerdict;
+use crate::stats::balance::Statement;
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Table};
-use pasang_core::balance::Estimate;
 use pasang_core::balance::answer::JointRow;
 use pasang_core::players::crew::{CREWS, PREFIX};
 use serde_json::{Value, json};
@@ -18,54 +17,34 @@ use serde_json::{Value, json};
 struct Level {
     class: String,
     is_played: bool,
-    verdict: BalanceVerdict,
+    statement: Statement,
     score: (f64, Interval),
-    /// The probabilities that an unseen bot scores within 5 and within 10 percentage points of even.
-    within: [f64; 2],
 }
 
 impl Level {
-    /// Returns a level from the figures that its own crew found.
+    /// Returns a level from the figures that the program carries.
     fn known(class: &str, figures: &Figures) -> Level {
-        let Figures { verdict, score, within, .. } = *figures;
-        Level { class: class.to_owned(), is_played: true, verdict, score, within }
+        let Figures { statement, score, .. } = *figures;
+        Level { class: class.to_owned(), is_played: true, statement, score }
     }
 
     fn of(row: &JointRow) -> Level {
         Level {
             class: row.class.clone(),
             is_played: row.games > 0,
-            verdict: row.verdict,
+            statement: row.statement,
             score: (row.score.mean, row.interval()),
-            within: row.unseen.balanced(),
         }
     }
 }
 
-/// Returns the verdict in words, the same for both distances from even.
-fn told(verdict: BalanceVerdict) -> &'static str {
-    match verdict {
-        BalanceVerdict::First => "the first player is favoured",
-        BalanceVerdict::Second => "the second player is favoured",
-        BalanceVerdict::Within5 | BalanceVerdict::Within10 => {
-            "balanced within 10 percentage points"
-        }
-        BalanceVerdict::Inconclusive => "inconclusive",
-    }
-}
-
-/// Names the levels of each verdict, from weak to strong.
-fn verdicts(levels: &[Level]) -> String {
-    let is_same = |one: &Level, other: &Level| told(one.verdict) == told(other.verdict);
+/// Names the levels of each statement, from weak to strong.
+fn statements(levels: &[Level]) -> String {
+    let is_same = |one: &Level, other: &Level| one.statement.clause() == other.statement.clause();
     let runs: Vec<&[Level]> = levels.chunk_by(is_same).collect();
     if let [only] = runs.as_slice() {
-        let how = match only[0].verdict {
-            BalanceVerdict::Within5 | BalanceVerdict::Within10 => "yes: ",
-            BalanceVerdict::Inconclusive => "",
-            _ => "no: ",
-        };
-        let all = if levels.len() > 1 { " at every level" } else { "" };
-        return format!("{how}{}{all}", told(only[0].verdict));
+        let all = if levels.len() > 1 { ", at every level" } else { "" };
+        return format!("{}{all}", only[0].statement.answer());
     }
     let clause = |(at, run): (usize, &&[Level])| {
         let [from, to] = [&run[0], &run[run.len() - 1]].map(|it| it.class.as_str());
@@ -75,7 +54,7 @@ fn verdicts(levels: &[Level]) -> String {
             at if at + 1 == runs.len() => format!("from {from} on"),
             _ => format!("from {from} to {to}"),
         };
-        format!("{who} {}", told(run[0].verdict))
+        format!("{who} {}", run[0].statement.clause())
     };
     runs.iter().enumerate().map(clause).collect::<Vec<_>>().join("; ")
 }
@@ -89,15 +68,11 @@ fn table(levels: &[Level]) -> Vec<Block> {
         })
         .right("first player %", |level| percent(level.score.0))
         .left("95 % CI", |level| ends(level.score.1))
-        .right("within 5", |level| whole_percent(level.within[0]))
-        .right("within 10", |level| whole_percent(level.within[1]))
+        .left("shown", |level| level.statement.brief())
         .left(BAR_HEAD, |level| bar(level.score))
         .done();
     let predicted = if is_predicted { " *: predicted from the games of the others." } else { "" };
-    let meaning = format!(
-        "95 % CI: for the mean over bots of the level. Within 5, 10: the probability that an unseen bot comes that \
-         near to 50 %.{predicted}"
-    );
+    let meaning = format!("95 % CI: for the mean over bots of the level. {SHOWN}{predicted}");
     vec![Block::Table(String::new(), table), Block::Note(meaning)]
 }
 
@@ -106,16 +81,10 @@ pub(super) fn answer(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> O
     let joint = context.joint()?;
     let [setup] = context.setups.as_slice() else { return None };
     let levels: Vec<Level> = joint.rows.iter().map(Level::of).collect();
-    let words = vec![format!("Is {setup} fair? {}.", capital(&verdicts(&levels)))];
+    let words = vec![format!("Is {setup} fair? {}.", capital(&statements(&levels)))];
     // Crews are listed from weak to strong.
     let strongest = cells.last()?;
-    let openings = row_of(joint, strongest)?.openings.as_ref()?;
-    let Estimate { mean, interval, .. } = openings.summary.value;
-    let figures = Figures {
-        value: (mean, interval),
-        best: openings.moves(),
-        ..Figures::of(strongest.balance?)
-    };
+    let figures = Figures::of(strongest.balance?)?;
     let mut additional = vec![best(strongest.labels.bots, &figures)];
     additional.extend(compared(context, strongest));
     Some(Answer { words, blocks: table(&levels), additional })
@@ -123,16 +92,20 @@ pub(super) fn answer(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> O
 
 /// Returns figures by the columns of `balance.csv`, and the best first moves.
 fn as_row([setup, rules, bots]: [&str; 3], figures: &Figures) -> Value {
-    let Figures { score, unseen, value, within, value_within, .. } = figures;
+    let Figures { score, unseen, value, statement, value_statement, .. } = figures;
     let best = figures.best.iter().map(|(word, best)| json!({ "move": word, "best": best }));
     json!({
         "setup": setup, "rules": rules, "bots": bots,
         "score": score.0, "score_low": score.1.low, "score_high": score.1.high,
         "unseen_low": unseen.low, "unseen_high": unseen.high,
         "value": value.0, "value_low": value.1.low, "value_high": value.1.high,
-        "within_5": within[0], "within_10": within[1],
-        "value_within_5": value_within[0], "value_within_10": value_within[1],
-        "verdict": figures.verdict.word(), "best": best.collect::<Vec<_>>(),
+        "size": statement.size().map(Keyword::word), "direction": statement.direction().map(Keyword::word),
+        "within_5": statement.within[0], "within_10": statement.within[1], "above_even": statement.first,
+        "value_size": value_statement.size().map(Keyword::word),
+        "value_direction": value_statement.direction().map(Keyword::word),
+        "value_within_5": value_statement.within[0], "value_within_10": value_statement.within[1],
+        "value_above_even": value_statement.first,
+        "best": best.collect::<Vec<_>>(),
     })
 }
 
@@ -165,11 +138,9 @@ pub fn known_pattern(
         found.iter().map(|(class, _, figures)| Level::known(class, figures)).collect();
     let mut blocks = table(&levels);
     blocks.push(Block::Text(best(strongest, figures)));
-    blocks.push(Block::Text(format!(
-        "Known results: people and other bots may score differently. The verdicts allow for all {KNOWN_COUNT} \
-         patterns at once, the intervals do not. `--bots` or `--seed` plays new games."
-    )));
-    let told = capital(&verdicts(&levels));
+    let known = "Known results: people and other bots may score differently. `--bots` or `--seed` plays new games.";
+    blocks.push(Block::Text(known.to_owned()));
+    let told = capital(&statements(&levels));
     let image = if *is_mirrored { "the mirror image of " } else { "" };
     let known_as = match names.iter().any(|name| name == setup) {
         true => String::new(),

@@ -1,12 +1,13 @@
 //! Pooled results: all setups together, rounds of matches, and more than two seats.
 
-use super::answer::verdict_of;
+use super::balance::SHOWN;
 use super::{MAX_LINES, ReportContext, section as made};
 use crate::base::text::Keyword;
 use crate::report::document::{Block, Section};
-use crate::report::format::{ends, percent, range, verdict};
+use crate::report::format::{ends, percent, range};
+use crate::stats::balance::{Direction, Size, Statement};
 use crate::stats::pooled::{mean, over, pool_cells};
-use crate::stats::{CellStats, Matches, TWELFTHS, Table, Verdict, part, rounded};
+use crate::stats::{CellStats, Matches, TWELFTHS, Table, part, rounded};
 use pasang_core::games::Seat;
 
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
@@ -15,33 +16,38 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     if lines.is_empty() {
         return None;
     }
-    let joint = context.joint();
-    let is_found = |cell: &CellStats<'_>, wanted| verdict_of(joint, cell) == Some(wanted);
-    let is_shown = |&wanted: &Verdict| {
-        wanted != Verdict::Undecided && all.cells.iter().any(|cell| is_found(cell, wanted))
+    let count = |cells: &[&CellStats<'_>], is_shown: &dyn Fn(Statement) -> bool| {
+        cells.iter().filter(|cell| cell.statement(Seat::FIRST).is_some_and(is_shown)).count()
     };
-    let verdicts: Vec<Verdict> = Verdict::ALL.iter().copied().filter(is_shown).collect();
+    let is_of_two = all.cells.iter().all(|cell| cell.tally.seats == 2);
     let mut table = Table::of(lines)
         .left("rules", |line| line.rules)
         .left("bots", |line| line.bots)
         .right("setups", |line| line.setups)
         .right("first %", |line| line.first.map(|first| percent(first.mean)))
         .left("95 % CI", |line| line.first?.interval.map(ends));
-    for &wanted in &verdicts {
-        table = table.right(verdict(Some(wanted)), |line| {
-            line.cells.iter().filter(|cell| is_found(cell, wanted)).count()
-        });
+    let all_cells: Vec<&CellStats<'_>> = all.cells.iter().filter(|_| is_of_two).collect();
+    for &size in Size::ALL {
+        let is_shown = |it: Statement| it.size() == Some(size);
+        if count(&all_cells, &is_shown) > 0 {
+            table = table.right(size.word(), |line| count(&line.cells, &is_shown));
+        }
+    }
+    for &of in Direction::ALL {
+        let is_shown = |it: Statement| it.direction() == Some(of);
+        if count(&all_cells, &is_shown) > 0 {
+            table = table.right(&format!("{of}'s"), |line| count(&line.cells, &is_shown));
+        }
     }
     let table = table
         .right("draws %", |line| line.draws.map(percent))
         .right("stuck %", |line| line.stuck.map(percent))
         .right("plies", |line| line.plies.map(|plies| rounded(plies, 1)))
         .done();
-    let verdicts = match verdicts.as_slice() {
-        [] => "",
-        _ => "; then the number of setups with each verdict",
-    };
-    let words = format!("All setups have equal weight. 95 % CI: for each line alone{verdicts}.");
+    let words = format!(
+        "All setups have equal weight. 95 % CI: for each line alone; then the number of setups for which a distance \
+         from even, in percentage points, or a player ahead is shown. {SHOWN}"
+    );
     let blocks = vec![Block::Table(String::new(), table), Block::Note(words)];
     made("overall", "All setups together", blocks)
 }
@@ -98,13 +104,24 @@ fn by_round(lines: Vec<(&str, Vec<&CellStats<'_>>)>, rounds: usize, common_rando
         .done()
 }
 
+/// Says how far from an even share a seat's score is, and on which side.
+fn side(cell: &CellStats<'_>, seat: Seat) -> Option<String> {
+    let of = cell.statement(seat)?;
+    let side = of.direction().map(|it| match it {
+        Direction::First => "above",
+        Direction::Second => "below",
+    });
+    let both: Vec<&str> = of.size().map(Keyword::word).into_iter().chain(side).collect();
+    Some(both.join(", "))
+}
+
 /// Tabulates wins and scores by seat, with more than two seats, for the first cells.
 pub fn seats(context: &ReportContext<'_>) -> Option<Section> {
     let is_there = |cell: &&CellStats<'_>| cell.tally.seats > 2 && cell.tally.games() > 0;
     let cells: Vec<&CellStats<'_>> = context.all.cells.iter().filter(is_there).collect();
     let rows = cells.iter().take(MAX_LINES).flat_map(|&cell| {
         let seats = Seat::first(cell.tally.seats);
-        seats.filter_map(move |seat| Some((cell, seat, cell.simultaneous(seat)?)))
+        seats.filter_map(move |seat| Some((cell, seat, cell.score(seat)?)))
     });
     let games = |cell: &CellStats<'_>| cell.tally.games() as f64;
     let table = Table::of(rows)
@@ -114,8 +131,8 @@ pub fn seats(context: &ReportContext<'_>) -> Option<Section> {
         .right("seat", |(_, seat, _)| seat.to_string())
         .right("wins %", |(cell, seat, _)| percent(cell.tally.wins(*seat) as f64 / games(cell)))
         .right("score %", |(.., score)| percent(score.mean))
-        .left("joint 95 % CI", |(.., score)| range(score))
-        .left("", |(cell, seat, _)| cell.standing(*seat).map(Keyword::word))
+        .left("95 % CI", |(.., score)| range(score))
+        .left("shown", |(cell, seat, _)| side(cell, *seat))
         // For rounds, points are summed by turn only, not by seat.
         .right("points", |(cell, seat, _)| match cell.tally.matches {
             None => rounded(cell.tally.points(*seat) as f64 / games(cell), 1),

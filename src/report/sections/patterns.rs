@@ -1,9 +1,9 @@
 //! The answer on many patterns that crews played: what moving first is worth, what the rules change,
-//! the verdicts, and the patterns at both ends.
+//! how many are near to even, and the patterns at both ends.
 
 use super::ReportContext;
-use super::answer::{Answer, BAR_HEAD, MAX_TOLD, bar};
-use super::balance::{counts, openings};
+use super::answer::{Answer, BAR_HEAD, MAX_TOLD, bar, capital};
+use super::balance::openings;
 use crate::base::text::listed;
 use crate::report::document::Block;
 use crate::report::format::{ends, percent, plural, signed};
@@ -20,13 +20,12 @@ pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
     let lines: Vec<&ClassLine> =
         joint.classes.iter().filter(|line| line.class == *class).take(MAX_TOLD).collect();
     let many = plural(context.setups.len() as u64, "pattern");
-    let mut counted = lines.iter().map(|line| verdicts(joint, line));
-    let mut words = vec![format!("Of {many} under {}.", counted.next()?), worth(&lines)];
+    let mut counted = lines.iter().map(|line| format!("under {} {}", line.rules, joint.told(line)));
+    let mut words = vec![format!("Of {many} {}", counted.next()?), worth(&lines)];
     words.extend(joint.rules.iter().filter(|it| it.class == *class).take(MAX_TOLD).map(changed));
-    words.extend(counted.map(|it| format!("Under {it}.")));
+    words.extend(counted.map(|it| capital(&it)));
     let signs = format!(
-        "Score of the first player in % with {} openings, by all games together: 95 % CI for the mean over bots. The \
-         verdicts hold together with probability 95 %.",
+        "Score of the first player in % with {} openings, by all games together: 95 % CI for the mean over bots.",
         openings(context)
     );
     let blocks = vec![Block::Table(String::new(), table(joint, &lines)), Block::Note(signs)];
@@ -53,12 +52,6 @@ fn changed(RulesLine { rules: [one, other], difference, .. }: &RulesLine) -> Str
     format!(
         "{other} {what} that against {one}: {mean} percentage points (95 % CI {low} to {high})."
     )
-}
-
-/// Names a rule set and counts the verdicts under it.
-fn verdicts(joint: &JointBalance, line: &ClassLine) -> String {
-    let rows = joint.rows[line.rows.clone()].iter();
-    format!("{}, {}", line.rules, counts(rows.map(|row| row.joint_verdict)))
 }
 
 /// Tabulates the patterns that are farthest from even and nearest to it, by score.

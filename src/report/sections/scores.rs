@@ -1,15 +1,15 @@
-//! The first player's score in every cell, with its interval and verdict, and their meaning.
+//! The first player's score in every cell, with its interval and statements, and their meaning.
 
-use std::collections::BTreeSet;
-
-use super::answer::{row_of, verdict_of};
+use super::answer::{brief, counts};
+use super::balance::SHOWN;
 use super::known::{KnownPattern, known};
 use super::{Group, MAX_LINES, ReportContext, section as made};
-use crate::base::text::{Keyword, plural};
+use crate::base::text::plural;
 use crate::report::document::{Block, ForestPlot, ForestRow, Section};
-use crate::report::format::{percent, range, short, verdict};
+use crate::report::format::{percent, range};
 use crate::stats::interval::Interval;
-use crate::stats::{ALPHA, CellStats, ExperimentStats, Table, Verdict, half_away, points, rounded};
+use crate::stats::statement::sign;
+use crate::stats::{CellStats, ExperimentStats, Table, rounded};
 use pasang_core::games::Seat;
 
 /// The largest number of rows in a forest plot; of more, half are kept at each end.
@@ -47,11 +47,11 @@ fn by_cell(all: &ExperimentStats<'_>) -> Table {
         .left("rules", |cell| cell.labels.rules)
         .left("bots", |cell| cell.labels.bots)
         .right(all.units(), |cell| cell.tally.games())
-        .right("first %", |cell| cell.simultaneous(Seat::FIRST).map(|score| percent(score.mean)))
-        .left("joint 95 % CI", |cell| cell.simultaneous(Seat::FIRST).map(|score| range(&score)))
-        .left("verdict", |cell| match cell.tally.games() {
-            0 => no_game,
-            _ => verdict(cell.verdict()),
+        .right("first %", |cell| cell.score(Seat::FIRST).map(|score| percent(score.mean)))
+        .left("95 % CI", |cell| cell.score(Seat::FIRST).map(|score| range(&score)))
+        .left("shown", |cell| match cell.tally.games() {
+            0 => no_game.to_owned(),
+            _ => brief(cell.statement(Seat::FIRST)),
         })
         .right("draws %", |cell| cell.tally.draws_share().map(percent))
         .right("stuck %", |cell| cell.tally.stuck_share().map(percent))
@@ -68,8 +68,8 @@ fn by_rules(context: &ReportContext<'_>, bots: &str) -> Vec<Block> {
         context.groups.iter().filter(|group| group.bots == bots).collect();
     let (shown, omitted) = groups.split_at(groups.len().min(MAX_RULES));
     let score = |cell: &CellStats<'_>| {
-        let score = cell.simultaneous(Seat::FIRST)?;
-        let sign = cell.verdict().map_or("", Verdict::sign);
+        let score = cell.score(Seat::FIRST)?;
+        let sign = sign(cell.statement(Seat::FIRST));
         let text = format!("{:>5} {:<12} {sign}", percent(score.mean), range(&score));
         Some(text.trim_end().to_owned())
     };
@@ -84,9 +84,8 @@ fn by_rules(context: &ReportContext<'_>, bots: &str) -> Vec<Block> {
         (_, most) => most.unwrap_or_default().to_string(),
     };
     let units = context.all.units();
-    let caption = format!(
-        "{bots}, {games} {units} a cell: first player's score in %, with its joint 95 % CI"
-    );
+    let caption =
+        format!("{bots}, {games} {units} a cell: first player's score in %, with its 95 % CI");
     let mut blocks = vec![Block::Table(caption, table.done())];
     if !omitted.is_empty() {
         let more = plural(omitted.len() as u64, "rule set");
@@ -95,25 +94,15 @@ fn by_rules(context: &ReportContext<'_>, bots: &str) -> Vec<Block> {
     blocks
 }
 
-const STOPPING: &str = "These are fixed-sample-size intervals: adding games until a verdict appears (optional \
+const STOPPING: &str = "These are fixed-sample-size intervals: adding games until something is shown (optional \
                         stopping) raises the error rate.";
-const FAVOURS: &str = "favours the first player (+) or the second (-): the interval excludes 50 %.";
-const INCONCLUSIVE: &str = "inconclusive (no sign; `undecided` in cells.csv): none of these holds, which does not \
-                            show that the cell is balanced.";
+const SIGNS: &str = "Signs: + favours the first player, - the second, = is within 10 points of even; no sign is open, which \
+                     does not show that the cell is fair.";
 
-/// Explains figures, signs and words, and counts the cells by verdict.
+/// Explains figures, signs and words, and counts the statements.
 fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
     let cells = &all.cells;
-    let Some(inference) = cells.first().map(|cell| cell.inference) else { return Vec::new() };
-    let seats: BTreeSet<u8> = cells.iter().map(|cell| cell.tally.seats).collect();
-    let others = seats.iter().any(|&seats| seats > 2);
-    let even_shares = |share: &dyn Fn(f64) -> String, least: u8| {
-        let shares = seats.iter().filter(|&&seats| seats >= least).map(|&seats| {
-            let share = share(1.0 / f64::from(seats));
-            if seats == 2 { format!("{share} %") } else { format!("{share} % where {seats} play") }
-        });
-        shares.collect::<Vec<String>>().join(", ")
-    };
+    let others = cells.iter().any(|cell| cell.tally.seats > 2);
     let mut words = Vec::new();
     if let Some(matches) = cells.iter().find_map(|cell| cell.tally.matches.as_ref()) {
         words.push(format!(
@@ -125,54 +114,23 @@ fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
     let rest =
         if others { "1/k for a draw of k players, else 0" } else { "1/2 for a draw, 0 for a loss" };
     words.push(format!("The first player scores 1 for a win, {rest}."));
-    let statements = inference.statements as usize;
-    let each = rounded(100.0 * (1.0 - inference.alpha()), 3);
-    let each = each.trim_end_matches('0').trim_end_matches('.');
-    let chance = short(1.0 - ALPHA);
-    words.push(match statements {
-        1 => format!("The interval is a {chance} % confidence interval (Wilson)."),
-        _ => format!(
-            "Joint CI: all {statements} confidence intervals (Wilson) hold simultaneously at a family-wise level \
-             of about {chance} % (Bonferroni: each at {each} %). Near 0 and 100 % their coverage is lower."
-        ),
-    });
-    words.push(STOPPING.to_owned());
-    words.extend(seats.contains(&2).then(|| FAVOURS.to_owned()));
+    words.push("The interval is a 95 % confidence interval (Wilson).".to_owned());
+    words.extend([STOPPING, SHOWN, SIGNS].map(str::to_owned));
     if others {
-        words.push(format!(
-            "uneven (*): the interval of one of more than two players excludes the even share, {}.",
-            even_shares(&short, 3)
-        ));
+        words.push("Where k players play an even share is 1/k.".to_owned());
     }
-    let within = inference.within;
-    // The ends around one third are rounded: it has no last decimal.
-    let end = |share: f64| points(half_away(share, 4));
-    let margin = even_shares(&|it| format!("{}-{}", end(it - within), end(it + within)), 2);
-    let from = match all.names_margin {
-        true => "",
-        false => ", the default equivalence margin (key `within` of an experiment)",
-    };
-    words.push(format!("balanced (=): the interval lies within {margin}{from}."));
-    words.push(INCONCLUSIVE.to_owned());
     if cells.iter().any(CellStats::one_game) {
         words.push(format!(
             "one game: all {} of the cell are identical, so there is no interval.",
             all.units()
         ));
     }
-    words.extend(counts(all));
+    if cells.len() > 1 {
+        let all_cells: Vec<&CellStats<'_>> = cells.iter().collect();
+        let told = counts(&all_cells, all.units());
+        words.push(format!("Of {}: {told}.", plural(cells.len() as u64, "cell")));
+    }
     words
-}
-
-fn counts(all: &ExperimentStats<'_>) -> Option<String> {
-    let verdicts = Verdict::ALL.iter().filter_map(|&wanted| {
-        let found = all.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
-        (found > 0).then(|| format!("{found} {}", verdict(Some(wanted))))
-    });
-    let verdicts: Vec<String> = verdicts.collect();
-    let cells = plural(all.cells.len() as u64, "cell");
-    (all.cells.len() > 1 && !verdicts.is_empty())
-        .then(|| format!("Of {cells}: {}.", verdicts.join(", ")))
 }
 
 /// Builds the forest plots of the groups, all with the same axis.
@@ -199,12 +157,8 @@ pub(super) fn forests(context: &ReportContext<'_>) -> Vec<ForestPlot> {
 
 fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
     let per_cent = |it: Interval| Interval { low: 100.0 * it.low, high: 100.0 * it.high };
-    let joint = context.joint();
     let row = |&cell: &&CellStats<'_>| {
-        let mut score = cell.simultaneous(Seat::FIRST)?;
-        if let Some(row) = joint.and_then(|it| row_of(it, cell)) {
-            (score.mean, score.interval) = (row.score.mean, Some(row.interval()));
-        }
+        let score = cell.score(Seat::FIRST)?;
         let few = cell.distinct_share().filter(|_| cell.has_few_games());
         Some(ForestRow {
             id: format!("c{}", cell.number),
@@ -213,21 +167,21 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
             estimate: 100.0 * score.mean,
             interval: score.interval.map(per_cent),
             no_interval_reason: score.no_interval_reason(),
-            verdict: verdict_of(joint, cell),
+            statement: cell.statement(Seat::FIRST),
             warning: few.map(|share| format!("{} % of its games are distinct", percent(share))),
         })
     };
     let mut rows: Vec<ForestRow> = group.cells.iter().filter_map(row).collect();
     let mut note = match rows.iter().filter(|row| row.interval.is_some()).count() {
         0 => String::new(),
-        _ if joint.is_some() => {
+        _ if context.joint().is_some() => {
             "The first player's score in %, by all games together, with 95 % confidence intervals for the mean over \
              bots."
                 .to_owned()
         }
         1 => "The first player's score in % with its 95 % confidence interval.".to_owned(),
         _ => {
-            "The first player's score in % with simultaneous 95 % confidence intervals.".to_owned()
+            "The first player's score in % with 95 % confidence intervals.".to_owned()
         }
     };
     if let &[cell] = group.cells.as_slice()
@@ -250,7 +204,7 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
     }
     // The sort is stable: of equal scores the earlier cell comes first.
     rows.sort_by(|one, other| other.estimate.total_cmp(&one.estimate));
-    let within = group.cells.first().map_or(0.0, |cell| 100.0 * cell.inference.within);
+    let within = 10.0;
     let even_share = 100.0 * group.even_share();
     let axis_range = rows.iter().fold((even_share - within, even_share + within), |ends, row| {
         let it = row.interval.unwrap_or(Interval { low: row.estimate, high: row.estimate });

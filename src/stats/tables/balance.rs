@@ -1,43 +1,63 @@
 //! `balance.csv`: one row a cell that a crew plays; and `columns.csv`: one row a cell, side and
 //! first move of that side.
 
-use crate::base::text::Keyword;
-use crate::stats::balance::{BalanceSummary, CellBalance, Credible};
+use crate::stats::balance::{Credible, Normal};
+use crate::stats::interval::{ALPHA, Interval};
+use crate::stats::table::TableBuilder;
 use crate::stats::{CellStats, ExperimentStats, Table};
+use pasang_core::balance::answer::{JointRow, Openings};
 
-type Row<'c> = (&'c CellStats<'c>, &'c CellBalance, &'c BalanceSummary);
+type Row<'c> = (&'c CellStats<'c>, &'c JointRow);
 
 fn rows<'c>(all: &'c ExperimentStats<'c>) -> impl Iterator<Item = Row<'c>> {
-    all.cells.iter().filter_map(|cell| Some((cell, cell.balance?, &cell.balance?.summary)))
+    all.cells.iter().filter_map(|cell| Some((cell, cell.balance?)))
 }
 
 pub fn balance(all: &ExperimentStats<'_>) -> Table {
-    const OF_MEAN: &str = "its interval at 95 %, for the mean over bots";
-    const UNSEEN: &str = "the prediction interval at 95 % for the score of an unseen bot";
-    const WITHIN_5: &str = "the probability that an unseen bot scores 45 to 55 %";
-    const WITHIN_10: &str = "the probability that an unseen bot scores 40 to 60 %";
-    const OF_VALUE: &str = "the same of its score with best openings";
-    const VERDICT: &str = "`balanced-5` or `balanced-10` if that probability is 0.95 or more; else `first` or \
-                           `second` if the joint interval of the score excludes one half; else `inconclusive`";
     Table::file("balance.csv", "One row a cell that a crew plays.", rows(all))
         .cell(|row| row.0)
-        .whole("games", "games played", |row| row.0.tally.games())
-        .share("score", "the first player's score with random openings", |(.., it)| it.score.mean)
-        .ends("score", OF_MEAN, |(.., it)| Some(it.score.interval))
-        .ends("score_joint", "the same when those of all cells are to hold", |(.., it)| {
-            Some(it.score.joint)
-        })
-        .ends("unseen", UNSEEN, |(.., it)| Some(it.unseen))
-        .share("value", "the first player's score with best openings (maximin)", |(.., it)| {
-            it.value.mean
-        })
-        .ends("value", OF_MEAN, |(.., it)| Some(it.value.interval))
-        .share("within_5", WITHIN_5, |(.., it)| it.score_balanced[0])
-        .share("within_10", WITHIN_10, |(.., it)| it.score_balanced[1])
-        .share("value_within_5", OF_VALUE, |(.., it)| it.value_balanced[0])
-        .share("value_within_10", OF_VALUE, |(.., it)| it.value_balanced[1])
-        .word("verdict", VERDICT, |(_, balance, _)| balance.verdict.word())
+        .answer(|row| row.1)
         .done()
+}
+
+impl<R> TableBuilder<R> {
+    /// Adds the answer on a pattern, from all games together.
+    pub(super) fn answer<'r>(self, of: impl Fn(&R) -> &'r JointRow) -> TableBuilder<R> {
+        const ALONE: &str = "the same from the row's own games alone";
+        const VALUE: &str = "the score with best openings (maximin)";
+        const UNSEEN: &str = "the prediction interval at 95 % for the score of an unseen bot";
+        const INTERVAL: &str = "its interval at 95 %, for the mean over bots";
+        const FIRST_MOVE: &str = "the first move that is most probably the best";
+        const UNKNOWN: &str = "unknown";
+        let summary = |row: &R| Some(&of(row).openings.as_ref()?.summary);
+        let best = |row: &R| of(row).openings.as_ref()?.best.first();
+        let ends = |score: Normal| {
+            let Interval { low, high } = score.interval(ALPHA);
+            Interval { low: low.max(0.0), high: high.min(1.0) }
+        };
+        self.whole("games", "games of the row", |row| of(row).games)
+            .share(
+                "score",
+                "the first player's score with random openings, by all games together",
+                |row| of(row).score.mean,
+            )
+            .ends("score", INTERVAL, |row| Some(of(row).interval()))
+            .share("alone", ALONE, |row| Some(of(row).alone?.mean))
+            .empty(UNKNOWN)
+            .ends("alone", INTERVAL, |row| Some(ends(of(row).alone?)))
+            .ends("unseen", UNSEEN, |row| Some(ends(of(row).unseen)))
+            .statement("", "the score", |row| Some(of(row).statement))
+            .share("value", VALUE, |row| Some(summary(row)?.value.mean))
+            .empty(UNKNOWN)
+            .ends("value", INTERVAL, |row| Some(summary(row)?.value.interval))
+            .statement("value_", "the score with best openings", |row| {
+                Some(summary(row)?.value_statement)
+            })
+            .word("first_move", FIRST_MOVE, |row| Some(best(row)?.0.clone()))
+            .empty(UNKNOWN)
+            .share("best", "that probability", |row| Some(best(row)?.1.best))
+            .empty(UNKNOWN)
+    }
 }
 
 /// A move of a side: its effect, and, of a first move, its value and the probability to be best.
@@ -50,7 +70,8 @@ struct Move<'c> {
 }
 
 pub fn columns(all: &ExperimentStats<'_>) -> Table {
-    let rows = rows(all).flat_map(|(cell, CellBalance { design, .. }, summary)| {
+    let openings = rows(all).filter_map(|(cell, row)| Some((cell, row.openings.as_ref()?)));
+    let rows = openings.flat_map(|(cell, Openings { design, summary, .. })| {
         let row = move |side, words: &[String], effect, first| Move {
             cell,
             side,

@@ -1,26 +1,21 @@
 //! `cells.csv`: one row a cell, and `seats.csv`: one row a cell and seat.
 
-use super::NOT_TWO;
+use super::{NO_STATEMENT, NOT_TWO};
 use crate::base::text::Keyword;
+use crate::stats::balance::Direction;
 use crate::stats::table::NO_GAMES;
-use crate::stats::verdict::holm;
-use crate::stats::{
-    CellStats, ColumnType, DistinctGames, Estimate, ExperimentStats, Table, Tally, part,
-};
+use crate::stats::{CellStats, DistinctGames, Estimate, ExperimentStats, Table, Tally, part};
 use pasang_core::games::{EndReason, Seat};
 
 /// The meaning of an empty field.
-const NONE: &str = "no interval";
+const NONE: &str = NO_STATEMENT;
 
 /// A cell and the values that several of its columns use.
 struct Row<'c> {
     cell: &'c CellStats<'c>,
     tally: &'c Tally,
-    /// The p-value after Holm's adjustment.
-    adjusted: Option<f64>,
     first: Option<Estimate>,
     margin: Option<Estimate>,
-    joint: Option<Estimate>,
     distinct: Option<DistinctGames>,
 }
 
@@ -32,17 +27,14 @@ impl Row<'_> {
 }
 
 fn rows<'c>(all: &'c ExperimentStats<'c>) -> Vec<Row<'c>> {
-    let values: Vec<Option<f64>> = all.cells.iter().map(CellStats::p_value).collect();
-    let row = |(cell, adjusted): (&'c CellStats<'c>, _)| Row {
+    let row = |cell: &'c CellStats<'c>| Row {
         cell,
         tally: cell.tally,
-        adjusted,
         first: cell.score(Seat::FIRST),
         margin: cell.margin(),
-        joint: cell.simultaneous(Seat::FIRST),
         distinct: cell.distinct.filter(|_| cell.tally.games() > 0),
     };
-    all.cells.iter().zip(holm(&values)).map(row).collect()
+    all.cells.iter().map(row).collect()
 }
 
 /// Builds the table. With matches, the columns after the score margin are about rounds.
@@ -84,28 +76,9 @@ pub fn cells(all: &ExperimentStats<'_>) -> Table {
         .whole("plies_max", "the longest game", |row| row.tally.plies.greatest())
         .unit("plies")
         .whole("distinct_games", "how many games are different", |row| Some(row.distinct?.games))
-        .word("verdict", "`first`, `second`, `uneven`, `balanced` or `undecided`", |row| {
-            Some(row.cell.verdict()?.word())
+        .statement("", "`first_score`", |row| {
+            row.cell.statement(Seat::FIRST).filter(|_| row.tally.seats == 2)
         })
-        .empty(NONE)
-        .ends("first_joint", "the interval of `first_score` that the verdict comes from", {
-            |row| row.joint?.interval
-        })
-        .share("within", "how far from even a score may lie and be `balanced`", |row| {
-            row.joint?.interval.map(|_| row.cell.inference.within)
-        })
-        .empty(NONE)
-        .column(
-            "p_value",
-            ColumnType::Chance,
-            "how surprising these games are of an even cell",
-            |row| row.cell.p_value(),
-        )
-        .empty(NONE)
-        .column("p_holm", ColumnType::Chance, "the same as one of all cells (Holm)", |row| {
-            row.adjusted
-        })
-        .empty(NONE)
         .word("interval_method", "how the score's interval was made, or why there is none", |row| {
             Some(row.first?.method)
         })
@@ -164,13 +137,17 @@ pub fn seats(all: &ExperimentStats<'_>) -> Table {
             Some(row.tally.wins(row.seat)).filter(|_| row.tally.games() > 0)
         })
         .score("score", "its mean score", |row| row.cell.score(row.seat))
-        .ends("joint", "the interval that the verdict comes from", |row| {
-            row.cell.simultaneous(row.seat)?.interval
-        })
-        .word("standing", "what that says: `ahead`, `behind`, `even` or `open`", |row| {
-            Some(row.cell.standing(row.seat)?.word())
-        })
-        .empty("no interval")
+        .word(
+            "side",
+            "`above` or `below`: the score is so of even, with probability 0.975",
+            |row| {
+                Some(match row.cell.statement(row.seat)?.direction()? {
+                    Direction::First => "above",
+                    Direction::Second => "below",
+                })
+            },
+        )
+        .empty("not shown")
         .mean("points_mean", "its points a game", |row| {
             part(row.tally.points(row.seat), row.tally.rounds())
         })

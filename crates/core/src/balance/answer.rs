@@ -3,15 +3,15 @@
 
 use std::ops::Range;
 
-use super::joint::{CLASSES, Condition, CrewScore, Joint};
+use super::joint::{CLASSES, Condition, CrewScore, Joint, PatternCount};
 use super::openings::{CrewGames, fit_together};
 use super::{
-    ALPHA, BalanceSummary, BalanceVerdict, CrewSize, DRAWS, FirstMoveSummary, Normal,
-    OpeningDesign, Pair, Posterior, central, draws_key,
+    ALPHA, BalanceSummary, CrewSize, DRAWS, FirstMoveSummary, Normal, OpeningDesign, Pair,
+    Posterior, Statement, VarianceComponents, central, draws_key, fit, shown,
 };
 use crate::base::text::Keyword;
 use crate::board::BoardSize;
-use crate::games::rules::{Game, GameKind};
+use crate::games::rules::Game;
 use crate::games::setup::Setup;
 use crate::players::bots::BotSpec;
 use crate::players::crew::Crew;
@@ -20,6 +20,8 @@ use crate::score::{Interval, ScoreSum};
 /// A cell that a crew played, or would play.
 #[derive(Clone, Debug)]
 pub struct CrewCell {
+    /// Number by which the caller knows it.
+    pub number: usize,
     /// Name of the setup; the pattern's stones tell it from others.
     pub setup: String,
     /// Stones of the pattern.
@@ -43,34 +45,43 @@ pub struct CrewCell {
 }
 
 impl CrewCell {
-    /// Returns the cell of a pattern that a crew played by these rules, with the posterior of its
-    /// score by its own games.
-    pub fn of(setup: &Setup, rules: &Game, crew: &Crew, games: u64, score: Normal) -> CrewCell {
-        CrewCell {
-            setup: setup.name.clone(),
-            stones: setup.board(),
-            class: crew.class().to_owned(),
-            rules: rules.to_string(),
-            condition: Condition::of(crew.class(), rules),
-            bots: crew.members.iter().map(kind_of).collect(),
-            elo: crew.elo(),
-            games,
-            score: Some(score),
-            openings: None,
-        }
-    }
-
-    /// Returns the cell with the score sums of its pairs of first moves.
-    #[must_use]
-    pub fn with_openings(
-        self,
+    /// Returns the cell of a pattern that a crew played by these rules, from the score sums of its
+    /// pairs of first moves. `None` without games.
+    pub fn of(
+        setup: &Setup,
+        (rules, game): (&str, &Game),
+        crew: &Crew,
         design: OpeningDesign,
         sums: impl FnMut(&Pair) -> ScoreSum,
-        (crew, game): (&Crew, GameKind),
-    ) -> CrewCell {
-        let (class, sums) = (self.class.clone(), design.sums(sums));
-        let games = CrewGames { game, class, sums, size: CrewSize::of(crew) };
-        CrewCell { openings: Some((design, games)), ..self }
+    ) -> Option<CrewCell> {
+        let (class, kind, size) = (crew.class().to_owned(), game.kind(), CrewSize::of(crew));
+        let sums = design.sums(sums);
+        let posterior = fit(&design, &sums, size, VarianceComponents::of(kind))?;
+        let score = posterior.random_openings();
+        let mut condition = Condition::of(&class, game);
+        if setup.side() != BoardSize::FULL {
+            // Boards of different sizes tell nothing of each other.
+            condition.family += &format!(" side={}", setup.side().length());
+        }
+        Some(CrewCell {
+            number: 0,
+            setup: setup.name.clone(),
+            stones: setup.board(),
+            class: class.clone(),
+            rules: rules.to_owned(),
+            condition,
+            bots: crew.members.iter().map(kind_of).collect(),
+            elo: crew.elo(),
+            games: sums.iter().map(|sum| sum.games).sum(),
+            score: Some(score),
+            openings: Some((design, CrewGames { game: kind, class, sums, size })),
+        })
+    }
+
+    /// Lets the cell keep the posterior of its own games: nothing else tells of it.
+    pub fn isolate(&mut self, number: usize) {
+        self.condition.family = format!("cell {number}");
+        self.condition.toggles.clear();
     }
 
     /// Orders cells by strength. Those of a single pattern of the full board under one rule set are
@@ -138,10 +149,8 @@ pub struct JointRow {
     pub alone: Option<Normal>,
     /// Score of an unseen bot.
     pub unseen: Normal,
-    /// Verdict on this row alone.
-    pub verdict: BalanceVerdict,
-    /// Verdict that holds together with those on all patterns.
-    pub joint_verdict: BalanceVerdict,
+    /// Statement on the score.
+    pub statement: Statement,
     /// Probability to be the nearest to even.
     pub nearest: f64,
     /// Probability to be within 2 percentage points of even.
@@ -153,11 +162,15 @@ pub struct JointRow {
     /// Pairs of first moves and the value with best openings, by the games of all classes
     /// ([`JointBalance::openings`]).
     pub openings: Option<Openings>,
+    /// Indices of its cells.
+    pub cells: Vec<usize>,
 }
 
 /// Openings of a class, by the games of all classes.
 #[derive(Clone, Debug)]
 pub struct Openings {
+    /// First moves and replies.
+    pub design: OpeningDesign,
     /// Figures with best openings, and of each first move.
     pub summary: BalanceSummary,
     /// First moves, with their mirror images; the one that is most probably the best comes first.
@@ -221,6 +234,14 @@ pub struct ClassLine {
     pub more_than_first: Option<Figure>,
     /// Number of these patterns; 0 for that class.
     pub patterns_of_both: usize,
+    /// Numbers of patterns within 5 percentage points of even,
+    pub within_5: PatternCount,
+    /// within 10,
+    pub within_10: PatternCount,
+    /// beyond 10,
+    pub beyond_10: PatternCount,
+    /// and in favour of the first player.
+    pub first: PatternCount,
     #[cfg_attr(feature = "serde", serde(skip))]
     /// Its rows.
     pub rows: Range<usize>,
@@ -244,6 +265,7 @@ pub struct RulesLine {
 
 /// Crews that played a pattern under a rule set, each with the index of its row and its score.
 pub struct OpeningsTask<'c> {
+    family: &'c str,
     rules: &'c str,
     stones: &'c str,
     design: &'c OpeningDesign,
@@ -256,8 +278,9 @@ impl OpeningsTask<'_> {
         let crews: Vec<_> = self.crews.iter().map(|it| it.1).collect();
         let found = fit_together(self.design, &crews);
         let openings = |(posterior, (at, _)): (&Posterior<'_>, &(usize, _))| {
-            let summary = posterior.summary(DRAWS, &draws_key(), [ALPHA; 2]);
-            (*at, Openings { best: summary.best(self.design), summary })
+            let summary = posterior.summary(DRAWS, &draws_key(), ALPHA);
+            let design = self.design.clone();
+            (*at, Openings { best: summary.best(&design), design, summary })
         };
         found.iter().flatten().zip(&self.crews).map(openings).collect()
     }
@@ -366,17 +389,19 @@ impl<'c> Model<'c> {
         Model { cells, lines, families, places }
     }
 
-    /// Returns the answer on a condition, pattern by pattern.
-    fn rows(&self, number: usize) -> Vec<JointRow> {
+    /// Returns the answer on a condition, pattern by pattern, and the numbers of patterns.
+    fn rows(&self, number: usize) -> (Vec<JointRow>, [PatternCount; 4]) {
         let line = &self.lines[number];
         let Family { joint, draws } = &self.families[line.family];
-        let told = joint.statements(draws, &line.patterns, line.condition);
+        let told = Joint::comparison(draws, &line.patterns, line.condition);
         let row = |(at, &pattern): (usize, &usize)| {
-            let own = self.places.iter().zip(self.cells);
-            let own = own.filter(|((line, it, _), _)| (*line, *it) == (number, pattern));
-            let (scores, cells): (Vec<_>, Vec<&CrewCell>) =
-                own.map(|((.., score), cell)| (score.as_ref(), cell)).unzip();
-            let scores = scores.into_iter().flatten();
+            let is_own = |at: &usize| {
+                let (line, it, _) = &self.places[*at];
+                (*line, *it) == (number, pattern)
+            };
+            let indices: Vec<usize> = (0..self.cells.len()).filter(is_own).collect();
+            let cells: Vec<&CrewCell> = indices.iter().map(|&at| &self.cells[at]).collect();
+            let scores = indices.iter().filter_map(|&at| self.places[at].2.as_ref());
             let scores: Vec<CrewScore> =
                 scores.map(|it| CrewScore { pattern: 0, condition: 0, ..it.clone() }).collect();
             let alone = Joint::fit(std::slice::from_ref(&line.cell.condition), &scores);
@@ -391,16 +416,16 @@ impl<'c> Model<'c> {
                 score,
                 alone: (!scores.is_empty()).then(|| alone.score(0, 0)),
                 unseen,
-                verdict: BalanceVerdict::of(unseen.balanced(), score.interval(ALPHA)),
-                joint_verdict: told.verdicts[at],
+                statement: Statement::of(score),
                 nearest: told.nearest[at],
                 near: told.near[at],
                 is_near: told.within_2[at],
                 may_be_near: told.may_be_within_2[at],
                 openings: None,
+                cells: indices,
             }
         };
-        line.patterns.iter().enumerate().map(row).collect()
+        (line.patterns.iter().enumerate().map(row).collect(), told.counts)
     }
 
     /// Returns the patterns of two conditions.
@@ -438,7 +463,7 @@ impl<'c> Model<'c> {
         Figure::new(nearer.iter().sum::<f64>() / nearer.len() as f64, interval)
     }
 
-    fn class(&self, number: usize, rows: Range<usize>) -> ClassLine {
+    fn class(&self, number: usize, rows: Range<usize>, counts: [PatternCount; 4]) -> ClassLine {
         let line = &self.lines[number];
         let CrewCell { class, rules, condition, .. } = line.cell;
         let is_like = |it: &Line<'_>| {
@@ -446,16 +471,22 @@ impl<'c> Model<'c> {
                 == (&condition.toggles, &condition.family)
         };
         let like = (0..number).filter(|&at| is_like(&self.lines[at]));
-        let first = like.map(|at| (at, self.common(at, number))).find(|(_, both)| !both.is_empty());
+        let weakest =
+            like.map(|at| (at, self.common(at, number))).find(|(_, both)| !both.is_empty());
         let joint = &self.families[line.family].joint;
         let score = joint.contrast(line.patterns.iter().copied(), &[(line.condition, 1.0)]);
+        let [within_5, within_10, beyond_10, first] = counts;
         ClassLine {
             class: class.clone(),
             rules: rules.clone(),
             elo: line.cell.elo,
             score: score.into(),
-            patterns_of_both: first.as_ref().map_or(0, |(_, both)| both.len()),
-            more_than_first: first.map(|(at, both)| self.difference(at, number, &both).into()),
+            patterns_of_both: weakest.as_ref().map_or(0, |(_, both)| both.len()),
+            more_than_first: weakest.map(|(at, both)| self.difference(at, number, &both).into()),
+            within_5,
+            within_10,
+            beyond_10,
+            first,
             rows,
         }
     }
@@ -579,15 +610,54 @@ impl WeightedLine {
 impl JointBalance {
     /// Answers on cells, whose classes and rule sets keep their order.
     pub fn of(cells: &[CrewCell]) -> JointBalance {
+        if cells.is_empty() {
+            return JointBalance::default();
+        }
         let model = Model::of(cells);
         let (rules, strengths) = (model.rules(), model.strengths());
         let mut all = JointBalance { rules, strengths, ..JointBalance::default() };
         for number in 0..model.lines.len() {
             let from = all.rows.len();
-            all.rows.extend(model.rows(number));
-            all.classes.push(model.class(number, from..all.rows.len()));
+            let (rows, counts) = model.rows(number);
+            all.rows.extend(rows);
+            all.classes.push(model.class(number, from..all.rows.len(), counts));
         }
         all
+    }
+
+    /// Answers on cells, and on their openings.
+    pub fn with_openings(cells: &[CrewCell]) -> JointBalance {
+        let mut all = JointBalance::of(cells);
+        let found: Vec<_> = all.openings(cells).into_iter().flat_map(OpeningsTask::run).collect();
+        all.add(found);
+        all
+    }
+
+    /// Adds the openings of rows, from their tasks.
+    pub fn add(&mut self, found: impl IntoIterator<Item = (usize, Openings)>) {
+        for (row, openings) in found {
+            self.rows[row].openings = Some(openings);
+        }
+    }
+
+    /// Says of how many patterns of a class what is true, with intervals, and which statements are
+    /// made.
+    pub fn told(&self, line: &ClassLine) -> String {
+        let rows = &self.rows[line.rows.clone()];
+        let range = |of: &PatternCount| format!("{:.0} to {:.0}", of.low, of.high);
+        let ClassLine { within_5, within_10, first, .. } = line;
+        format!(
+            "{:.0} of {} are within 10 percentage points of even (95 % CI {}), {:.0} of them within 5 ({}); {:.0} favour \
+             the first player ({}). Shown one by one: {}.",
+            within_10.mean,
+            rows.len(),
+            range(within_10),
+            within_5.mean,
+            range(within_5),
+            first.mean,
+            range(first),
+            shown(rows.iter().map(|row| row.statement))
+        )
     }
 
     /// Returns the tasks of which each finds the openings of some rows: of a pattern under a rule set,
@@ -595,18 +665,17 @@ impl JointBalance {
     pub fn openings<'c>(&self, cells: &'c [CrewCell]) -> Vec<OpeningsTask<'c>> {
         let mut groups: Vec<OpeningsTask<'c>> = Vec::new();
         for (at, row) in self.rows.iter().enumerate() {
-            let is_of = |it: &&CrewCell| {
-                (&it.stones, &it.class, &it.rules) == (&row.stones, &row.class, &row.rules)
-            };
-            for cell in cells.iter().filter(is_of) {
+            for cell in row.cells.iter().map(|&it| &cells[it]) {
                 let Some((design, games)) = &cell.openings else { continue };
+                let family = &*cell.condition.family;
                 let is_group = |it: &&mut OpeningsTask<'c>| {
-                    (it.rules, it.stones) == (&*cell.rules, &*cell.stones)
+                    (it.family, it.rules, it.stones) == (family, &*cell.rules, &*cell.stones)
                 };
                 let crew = (at, (games, row.score));
                 match groups.iter_mut().find(is_group) {
                     Some(group) => group.crews.push(crew),
                     None => groups.push(OpeningsTask {
+                        family,
                         rules: &cell.rules,
                         stones: &cell.stones,
                         design,

@@ -13,11 +13,12 @@
 //! terms are normal, and the posterior is exact; docs/statistics.md has the method.
 
 use super::{
-    BalanceVerdict, DRAWS, LEAST_VARIANCE, Normal, VarianceComponents, cholesky, dot, draws_key,
+    ALPHA, DRAWS, LEAST_VARIANCE, Normal, VarianceComponents, central, cholesky, dot, draws_key,
     inverse_columns, matrix, nearest_to_even, normal, solve,
 };
 use crate::base::random::GameRng;
 use crate::games::rules::{Game, GameKind};
+use crate::score::Interval;
 use std::cmp::Ordering;
 
 /// Components of a class: how its scores answer to a pattern's fairness, whose standard deviation
@@ -436,29 +437,22 @@ impl Joint {
         (0..DRAWS).map(|_| self.draw(&mut rng)).collect()
     }
 
-    /// Makes the joint statements about these patterns under one condition, from [`Joint::draws`].
-    pub fn statements(
-        &self,
+    /// Compares these patterns under one condition, from [`Joint::draws`].
+    pub fn comparison(
         draws: &[Vec<Vec<f64>>],
         patterns: &[usize],
         condition: usize,
-    ) -> Statements {
-        let (mut rng, sd) = (draws_key().rng(3), self.bot.sqrt());
-        let of = |draw: &Vec<Vec<f64>>| {
-            let of = |&pattern: &usize| [draw[pattern][condition], sd * normal(&mut rng)];
-            patterns.iter().map(of).collect()
-        };
-        Statements::of(&draws.iter().map(of).collect::<Vec<Vec<[f64; 2]>>>())
+    ) -> PatternComparison {
+        let of = |draw: &Vec<Vec<f64>>| patterns.iter().map(|&it| draw[it][condition]).collect();
+        PatternComparison::of(&draws.iter().map(of).collect::<Vec<Vec<f64>>>())
     }
 }
 
-/// Joint statements about patterns under one condition, in the order of the patterns.
+/// Patterns beside each other under one condition, in the order of the patterns.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Statements {
+pub struct PatternComparison {
     /// Probability to be the nearest to even.
     pub nearest: Vec<f64>,
-    /// Verdicts that hold together with probability 95 %.
-    pub verdicts: Vec<BalanceVerdict>,
     /// `true` if the score is within 2 percentage points of one half: with probability 95 % all
     /// those patterns are.
     pub within_2: Vec<bool>,
@@ -466,55 +460,61 @@ pub struct Statements {
     pub may_be_within_2: Vec<bool>,
     /// Probability of that distance, each alone.
     pub near: Vec<f64>,
+    /// Numbers of patterns within 5 points, within 10, beyond 10, and in favour of the first player.
+    pub counts: [PatternCount; 4],
+}
+
+/// Number of patterns of which something is true.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct PatternCount {
+    /// Posterior mean.
+    pub mean: f64,
+    /// Ends of its 95 % interval.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
 }
 
 /// The distance from one half that counts as even.
 pub const EVEN: f64 = 0.02;
 
-/// Probability that all verdicts hold, and that all of balance, or all that favour a player, do.
+/// Probability with which a set of patterns is told.
 const ALL: f64 = 0.95;
-const EACH_KIND: f64 = 0.975;
 
-impl Statements {
-    /// Makes the statements from joint draws, each with the score and an unseen bot's deviation of
-    /// every pattern.
-    pub fn of(draws: &[Vec<[f64; 2]>]) -> Statements {
-        let count = draws.first().map_or(0, Vec::len);
-        let nearest = nearest_to_even(draws.iter().map(|draw| draw.iter().map(|it| it[0])), count);
-        let is_near = |[score, _]: [f64; 2]| (score - 0.5).abs() <= EVEN;
-        let near = Truths::of(draws, is_near);
-        let far = Truths::of(draws, |it| !is_near(it)).hold_together(ALL, |_| true);
-        Statements {
-            nearest,
-            verdicts: verdicts(draws),
-            within_2: near.hold_together(ALL, |_| true),
-            may_be_within_2: far.into_iter().map(|is_far| !is_far).collect(),
-            near: near.chances,
-        }
+impl PatternCount {
+    /// Counts the scores of each draw for which a condition holds.
+    fn of(draws: &[Vec<f64>], is_true: impl Fn(f64) -> bool) -> PatternCount {
+        let count = |draw: &Vec<f64>| draw.iter().filter(|score| is_true(**score)).count() as f64;
+        let mut counts: Vec<f64> = draws.iter().map(count).collect();
+        let mean = counts.iter().sum::<f64>() / counts.len() as f64;
+        let Interval { low, high } = central(&mut counts, ALPHA);
+        PatternCount { mean, low, high }
     }
 }
 
-/// Returns the verdicts of patterns: balanced as many as hold together, by probability, and then
-/// those that favour a player.
-fn verdicts(draws: &[Vec<[f64; 2]>]) -> Vec<BalanceVerdict> {
-    let within = |most: f64| move |[score, bot]: [f64; 2]| (score + bot - 0.5).abs() <= most;
-    let [five, ten] = [0.05, 0.1].map(|most| Truths::of(draws, within(most)));
-    let of_five = |at: usize| five.chances[at] >= ALL;
-    let balanced = Truths::either(&five, &ten, of_five);
-    let is_balanced = balanced.hold_together(EACH_KIND, |at| balanced.chances[at] >= ALL);
-    let [first, second] =
-        [Truths::of(draws, |it| it[0] > 0.5), Truths::of(draws, |it| it[0] < 0.5)];
-    let is_first = |at: usize| first.chances[at] > 0.5;
-    let favoured = Truths::either(&first, &second, is_first);
-    let is_favoured = favoured.hold_together(EACH_KIND, |at| !is_balanced[at]);
-    let verdict = |at: usize| match () {
-        () if is_balanced[at] && of_five(at) => BalanceVerdict::Within5,
-        () if is_balanced[at] => BalanceVerdict::Within10,
-        () if is_favoured[at] && is_first(at) => BalanceVerdict::First,
-        () if is_favoured[at] => BalanceVerdict::Second,
-        () => BalanceVerdict::Inconclusive,
-    };
-    (0..is_balanced.len()).map(verdict).collect()
+impl PatternComparison {
+    /// Compares patterns by joint draws of their scores, at least one.
+    pub fn of(draws: &[Vec<f64>]) -> PatternComparison {
+        let count = draws.first().map_or(0, Vec::len);
+        let nearest = nearest_to_even(draws.iter().map(|draw| draw.iter().copied()), count);
+        let is_near = |score: f64| (score - 0.5).abs() <= EVEN;
+        let near = Truths::of(draws, is_near);
+        let far = Truths::of(draws, |it| !is_near(it)).hold_together(ALL);
+        let within = |most: f64| move |score: f64| (score - 0.5).abs() <= most;
+        PatternComparison {
+            nearest,
+            within_2: near.hold_together(ALL),
+            may_be_within_2: far.into_iter().map(|is_far| !is_far).collect(),
+            near: near.chances,
+            counts: [
+                PatternCount::of(draws, within(0.05)),
+                PatternCount::of(draws, within(0.1)),
+                PatternCount::of(draws, |it| !within(0.1)(it)),
+                PatternCount::of(draws, |it| it > 0.5),
+            ],
+        }
+    }
 }
 
 /// In which draws a statement about each pattern is true.
@@ -526,7 +526,7 @@ struct Truths {
 }
 
 impl Truths {
-    fn of(draws: &[Vec<[f64; 2]>], is_true: impl Fn([f64; 2]) -> bool) -> Truths {
+    fn of(draws: &[Vec<f64>], is_true: impl Fn(f64) -> bool) -> Truths {
         let count = draws.first().map_or(0, Vec::len);
         let of = |at: usize| draws.iter().map(|draw| is_true(draw[at])).collect::<Vec<bool>>();
         let of: Vec<Vec<bool>> = (0..count).map(of).collect();
@@ -534,20 +534,10 @@ impl Truths {
         Truths { chances: of.iter().map(chance).collect(), of }
     }
 
-    /// Takes the first of two statements about the patterns for which `is_first` holds.
-    fn either(first: &Truths, second: &Truths, is_first: impl Fn(usize) -> bool) -> Truths {
-        let pick = |at: usize| if is_first(at) { first } else { second };
-        let all = 0..first.of.len();
-        Truths {
-            of: all.clone().map(|at| pick(at).of[at].clone()).collect(),
-            chances: all.map(|at| pick(at).chances[at]).collect(),
-        }
-    }
-
-    /// Returns which statements are made: of those that may be, the most probable first, as many as
-    /// are true together with probability `least`.
-    fn hold_together(&self, least: f64, may_be: impl Fn(usize) -> bool) -> Vec<bool> {
-        let mut order: Vec<usize> = (0..self.of.len()).filter(|&at| may_be(at)).collect();
+    /// Returns which statements are made: the most probable first, as many as are true together with
+    /// probability `least`.
+    fn hold_together(&self, least: f64) -> Vec<bool> {
+        let mut order: Vec<usize> = (0..self.of.len()).collect();
         let by_chance = |one: &usize, other: &usize| -> Ordering {
             self.chances[*other].total_cmp(&self.chances[*one])
         };

@@ -210,9 +210,8 @@ impl Observed {
             of_bot + if one == other { own } else { 0.0 }
         };
         let means: Vec<(usize, f64)> = seen.iter().map(|it| (it.pair, it.mean)).collect();
-        let levels = [ALPHA, ALPHA / self.cells.len() as f64];
         let summary =
-            posterior(design, &means, components, error, 0.0).summary(DRAWS, &draws_key(), levels);
+            posterior(design, &means, components, error, 0.0).summary(DRAWS, &draws_key(), ALPHA);
         TableCell {
             pattern: self.patterns[*pattern].clone(),
             class: self.classes[*class].clone(),
@@ -365,6 +364,7 @@ impl Observed {
             bots.sort_unstable();
             bots.dedup();
             CrewCell {
+                number: 0,
                 setup: cell.pattern.clone(),
                 stones: cell.pattern.clone(),
                 class: name.clone(),

@@ -1,0 +1,42 @@
+//! The two statements on a cell, size and direction: those of a crew's model, or of the interval of
+//! the games of single bots. [`pasang_core::balance::Statement`] makes both.
+
+use super::cell_stats::CellStats;
+use super::interval::Z;
+use pasang_core::balance::{Normal, Statement};
+use pasang_core::games::Seat;
+
+/// Returns the sign for tables without room for words: `+` or `-` for the player who is shown to be
+/// favoured, `=` for a score shown to be within 10 percentage points of even.
+pub fn sign(statement: Option<Statement>) -> String {
+    use pasang_core::balance::{Direction, Size};
+    let Some(of) = statement else { return "?".to_owned() };
+    let direction = match of.direction() {
+        Some(Direction::First) => "+",
+        Some(Direction::Second) => "-",
+        None => "",
+    };
+    let size = if matches!(of.size(), Some(Size::Within5 | Size::Within10)) { "=" } else { "" };
+    format!("{direction}{size}")
+}
+
+impl CellStats<'_> {
+    /// Returns the even share of a seat.
+    pub fn even_share(&self) -> f64 {
+        1.0 / f64::from(self.tally.seats)
+    }
+
+    /// Returns the statement on a seat's score; `None` without an interval.
+    pub fn statement(&self, seat: Seat) -> Option<Statement> {
+        if let Some(balance) = self.balance {
+            let of_first = balance.statement;
+            return Some(if seat == Seat::FIRST { of_first } else { of_first.exchanged() });
+        }
+        let interval = self.score(seat)?.interval?;
+        let score = Normal {
+            mean: 0.5 * (interval.low + interval.high),
+            sd: 0.5 * (interval.high - interval.low) / Z,
+        };
+        Some(Statement::about(score, self.even_share()))
+    }
+}
