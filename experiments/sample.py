@@ -25,11 +25,18 @@ from statistics import NormalDist
 ALPHA = 0.05
 # Files of a kept folder that the manifest need not name.
 OTHERS = {"manifest.json", "summary.md", "judge", "run-info.json", ".lock"}
-# Columns that depend on the number of cells, by table.
+# Columns that tell of a crew's cell what the games of all cells say together.
+SHOWN = ["size", "direction", "within_5", "within_10", "above_even"]
+SCORE = ["score", "score_low", "score_high"]
+OF_JOINT = {*SCORE, "unseen_low", "unseen_high", "value", "value_low", "value_high", "first_move", "best", *SHOWN, *(f"value_{it}" for it in SHOWN)}
+# The same columns where crews play: scores in the other tables, and all of columns.csv.
+OF_CREWS = {
+    "cells.csv": {*(f"first_{it}" for it in SCORE), *SHOWN},
+    "seats.csv": {*SCORE, "side"},
+    "columns.csv": {"effect", "effect_low", "effect_high", "value", "value_low", "value_high", "best"},
+}
 OF_ALL = {
-    "cells.csv": {"verdict", "first_joint_low", "first_joint_high", "p_holm"},
-    "seats.csv": {"joint_low", "joint_high", "standing"},
-    "balance.csv": {"score_joint_low", "score_joint_high", "verdict"},
+    "balance.csv": OF_JOINT,
 }
 POOLED = {"overall.csv", "paired.csv"}
 
@@ -93,12 +100,25 @@ def wilson(share, games, alpha):
     return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
-def lies(low, high, within, words):
-    """Where an interval lies: within the margin, above one half, below, or none of these."""
-    even, above, below, neither = words
-    if low >= 0.5 - within and high <= 0.5 + within:
-        return even
-    return above if low > 0.5 else below if high < 0.5 else neither
+def chances(low, high, even=0.5):
+    """The probabilities of a score within 5 and 10 points of even and above even, of a normal distribution with this 95 % interval,
+    given a score from 0 to 1."""
+    mean, sd = (low + high) / 2, (high - low) / 2 / NormalDist().inv_cdf(1 - ALPHA / 2)
+    tail = lambda x: 0.5 * erfc((x - mean) / (sd * sqrt(2)))
+    between = lambda low, high: (tail(max(low, 0)) - tail(min(high, 1))) / (tail(0) - tail(1))
+    return [between(even - 0.05, even + 0.05), between(even - 0.1, even + 0.1), between(even, 1)]
+
+
+def stated(row, what, prefix=""):
+    """Both statements follow from their probabilities."""
+    five, ten, above = (float(row[prefix + name]) for name in ("within_5", "within_10", "above_even"))
+    size = "within 5" if five >= 0.95 else "within 10" if ten >= 0.95 else "beyond 10" if 1 - ten >= 0.95 else ""
+    side = "first" if above >= 0.975 else "second" if above <= 0.025 else ""
+    # Six decimals do not tell on which side of a limit a probability lies.
+    if all(abs(chance - limit) > 2e-6 for chance in (five, ten, 1 - ten) for limit in (0.95,)):
+        named(row[prefix + "size"], size, what % f"{prefix}size")
+    if abs(abs(above - 0.5) - 0.475) > 2e-6:
+        named(row[prefix + "direction"], side, what % f"{prefix}direction")
 
 
 def seats(cell):
@@ -106,74 +126,40 @@ def seats(cell):
 
 
 def check_cells(cells):
-    """The columns of all rows that follow from counts, and those that speak of all cells: Bonferroni's intervals, the
-    verdicts, and Holm's values of p."""
-    statements = sum(1 if seats(cell) == 2 else seats(cell) for cell in cells)
-    values = {}
+    """The columns of all rows that follow from counts: of single bots."""
     for number, cell in enumerate(cells):
-        if cell["interval_method"] != "wilson-95":
+        what = f"cells.csv: of cell {number} `%s`"
+        if seats(cell) != 2 or not cell["within_5"]:
             continue
-        what, games = f"cells.csv: of cell {number} `%s`", int(cell["games"])
-        share, value = float(cell["first_score"]), float(cell["p_value"])
-        if seats(cell) == 2:
+        stated(cell, what)
+        if cell["interval_method"] == "wilson-95":
+            games = int(cell["games"])
             share = (int(cell["wins_1"]) + int(cell["draws"]) / 2) / games
             same(cell["first_score"], share, what % "first_score")
-            value = erfc(abs(share - 0.5) / sqrt(0.5 / games))
-            same(cell["p_value"], value, what % "p_value")
-        values[number] = value
-        low, high = wilson(share, games, ALPHA / statements)
-        same(cell["first_joint_low"], low, what % "first_joint_low")
-        same(cell["first_joint_high"], high, what % "first_joint_high")
-        if seats(cell) == 2:
-            verdict = lies(low, high, float(cell["within"]), ["balanced", "first", "second", "undecided"])
-            named(cell["verdict"], verdict, what % "verdict")
-    most = 0.0
-    for place, number in enumerate(sorted(values, key=values.get)):
-        most = max(most, min(values[number] * (len(values) - place), 1.0))
-        # With more than two players the value itself is known to six decimals.
-        within = 2e-6 if all(seats(cell) == 2 for cell in cells) else len(values) * 1e-6
-        same(cells[number]["p_holm"], most, f"cells.csv: of cell {number} `p_holm`", within + most / 1000)
-
-
-def check_seats(table, cells):
-    statements = sum(1 if seats(cell) == 2 else seats(cell) for cell in cells)
-    for row in table:
-        cell = cells[int(row["cell"])]
-        if cell["interval_method"] == "wilson-95":
-            low, high = wilson(float(row["score"]), int(cell["games"]), ALPHA / statements)
-            what = f"seats.csv: of cell {row['cell']} "
-            same(row["joint_low"], low, what + "`joint_low`", 3e-6)
-            same(row["joint_high"], high, what + "`joint_high`", 3e-6)
-            if seats(cell) == 2:
-                standing = lies(low, high, float(cell["within"]), ["even", "ahead", "behind", "open"])
-                named(row["standing"], standing, what + "`standing`")
+            low, high = wilson(share, games, ALPHA)
+            same(cell["first_score_low"], low, what % "first_score_low")
+            same(cell["first_score_high"], high, what % "first_score_high")
+            for name, chance in zip(("within_5", "within_10", "above_even"), chances(low, high)):
+                same(cell[name], chance, what % name)
 
 
 def check_balance(table):
-    """The joint intervals and the verdicts of all cells: as the other intervals, with Bonferroni's quantile."""
-    ratio = NormalDist().inv_cdf(1 - ALPHA / len(table) / 2) / NormalDist().inv_cdf(1 - ALPHA / 2)
     for row in table:
-        what, score = f"balance.csv: of cell {row['cell']} ", float(row["score"])
-        low, high = (score + ratio * (float(row[f"score_{end}"]) - score) for end in ("low", "high"))
-        # Ends of shares are cut off at 0 and 1.
-        if 0 < float(row["score_low"]) and float(row["score_high"]) < 1:
-            same(row["score_joint_low"], max(low, 0), what + "`score_joint_low`", 3e-6)
-            same(row["score_joint_high"], min(high, 1), what + "`score_joint_high`", 3e-6)
-        ends = float(row["score_joint_low"]), float(row["score_joint_high"])
-        sure = [name for name, column in (("balanced-5", "within_5"), ("balanced-10", "within_10")) if float(row[column]) >= 0.95]
-        side = "first" if ends[0] > 0.5 else "second" if ends[1] < 0.5 else "inconclusive"
-        named(row["verdict"], [*sure, side][0], what + "`verdict`")
+        what = f"balance.csv: of cell {row['cell']} `%s`"
+        stated(row, what)
+        stated(row, what, "value_")
 
 
-def check_rows(name, kept, played, cell):
+def check_rows(name, kept, played, cell, is_of_crew):
     """The rows of a cell, but for its number and what speaks of all cells."""
+    of_all = OF_ALL.get(name, set()) | (OF_CREWS.get(name, set()) if is_of_crew else set())
     kept = [row for row in kept if row["cell"] == str(cell)]
     if len(kept) != len(played):
         raise Differs(f"{name}: cell {cell} has {len(kept)} rows, and {len(played)} when played")
     for number, (row, expected) in enumerate(zip(kept, played)):
         for column in row:
             # Columns of seats that this cell lacks are empty.
-            if column != "cell" and column not in OF_ALL.get(name, ()):
+            if column != "cell" and column not in of_all:
                 named(row[column], expected.get(column, ""), f"{name}: of cell {cell}, in its row {number + 1}, `{column}`")
 
 
@@ -195,7 +181,6 @@ def check(pasang, folder, seed):
     named(manifest["games"], sum(int(cell["games"]) for cell in cells), "manifest.json: `games`")
     named(manifest["seed"], experiment["seed"], "manifest.json: `seed`")
     check_cells(cells)
-    check_seats(tables.get("seats.csv", []), cells)
     if "balance.csv" in tables:
         check_balance(tables["balance.csv"])
     cell = Random(f"{seed} {folder.name}").randrange(count)
@@ -204,7 +189,7 @@ def check(pasang, folder, seed):
         command = [pasang, "--quiet", "run", "-", "--out", out]
         subprocess.run(command, input=alone(text, cell).encode(), stdout=subprocess.DEVNULL, check=True)
         for name, table in tables.items():
-            check_rows(name, table, rows(out / name) if (out / name).exists() else [], cell)
+            check_rows(name, table, rows(out / name) if (out / name).exists() else [], cell, cell in of_crews)
         played = json.loads((out / "manifest.json").read_text())
         for bot, version in played["bots"].items():
             named(manifest["bots"].get(bot), version, f"manifest.json: the version of `{bot}`")

@@ -1,8 +1,8 @@
 //! The model of the first player's score over a crew's games: compared with another implementation
 //! (`analysis/crew.py`), in its limits, and under simulation.
 
-use crate::support::chance::{normal, uniform};
 use crate::support::amount;
+use crate::support::chance::{normal, uniform};
 use pasang_core::balance::observations::{Observation, TableBalance, TableCell, TableError};
 use pasang_core::balance::openings::{CrewGames, fit_together};
 use pasang_core::balance::{

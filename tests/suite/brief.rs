@@ -43,7 +43,7 @@ fn averages_their_difference_and_both_ends_are_those_of_the_tables() {
         ranked.sort_by(|one, other| from_even(other).total_cmp(&from_even(one)));
         let line = |row: &BTreeMap<&str, &str>| {
             let [low, high] =
-                ["first_joint_low", "first_joint_high"].map(|key| percent(number(row, key)));
+                ["first_score_low", "first_score_high"].map(|key| percent(number(row, key)));
             format!("{} {} {low}-{high}", row["setup"], percent(number(row, "first_score")))
         };
         for (place, row) in ranked.iter().enumerate() {
@@ -84,12 +84,14 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
     let (said, folder) = (&ran.stdout, "results/catalogue-18-search-nodes=250-120");
     assert!(said.lines().count() + last <= 12, "{ran}");
     let row = &place.table(&format!("{folder}/cells.csv"))[0];
-    assert_eq!(row["verdict"], "second");
+    assert_eq!(row["direction"], "second");
     assert!(said.starts_with("Is catalogue-18 fair"), "{said}");
-    assert!(said.lines().next().unwrap().contains("No: the second player is favoured"), "{said}");
-    let [mean, low, high] = ["first_score", "first_joint_low", "first_joint_high"]
+    assert!(said.lines().next().unwrap().contains("The second player's, "), "{said}");
+    let [mean, low, high] = ["first_score", "first_score_low", "first_score_high"]
         .map(|key| format!("{:.1}", (1000.0 * row[key].parse::<f64>().unwrap()).round() / 10.0));
-    let line = format!("120 {mean} {low}-{high} favours the second");
+    let shown = [row["size"], row["direction"]].map(str::to_owned);
+    let shown: Vec<String> = shown.into_iter().filter(|it| !it.is_empty()).collect();
+    let line = format!("120 {mean} {low}-{high} {}", shown.join(", "));
     assert!(in_a_line(said).contains(&line), "{said}");
     assert!(place.text(&format!("{folder}/experiment.toml")).contains("openings = \"all\"\n"));
 
@@ -100,7 +102,11 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
     let few = "run --setup catalogue-18 --bots greedy --openings as-chosen --seed 5";
     let ran = place.pasang(&format!("{few} --games 4"));
     assert!(place.has("results/catalogue-18-greedy-as-chosen-4-seed-5"), "{ran}");
-    assert!(ran.stdout.starts_with("Is catalogue-18 fair? Inconclusive.\n"), "{ran}");
+    assert!(
+        ran.stdout
+            .starts_with("Is catalogue-18 fair? Open: these games show neither size nor side.\n"),
+        "{ran}"
+    );
     assert!(ran.stdout.contains("too few games"));
     let decimals: Vec<char> = ran.stdout.chars().collect();
     let is_decimal = |it: &[char]| it[0].is_numeric() && it[1] == '.' && it[2].is_numeric();

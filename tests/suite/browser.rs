@@ -149,6 +149,17 @@ fn problems(seen: &Value, cells: &str) -> Vec<String> {
     let sections = seen["sections"].as_array().unwrap().len();
     must(sections >= 5, format!("sections: {}", seen["sections"]));
 
+    // Both statements, as the title of the mark says them.
+    let shown = |size: &str, direction: &str| {
+        let points = size.split(' ').nth(1).unwrap_or_default();
+        match (size, direction) {
+            ("", "") => "open: these games show neither size nor side".to_owned(),
+            ("", of) => format!("the {of} player's, by how much is open"),
+            ("beyond 10", of) => format!("the {of} player's, by more than 10 percentage points"),
+            (_, "") => format!("within {points} percentage points of even, neither side shown"),
+            (_, of) => format!("the {of} player's, within {points} percentage points"),
+        }
+    };
     // Every cell has its row, with the figures of cells.csv rounded again.
     // Halves of the six decimals round away from zero.
     let percent = |field: &str| {
@@ -167,16 +178,10 @@ fn problems(seen: &Value, cells: &str) -> Vec<String> {
                 percent(row["first_score"]),
                 format!(
                     "{}\u{2013}{}",
-                    percent(row["first_joint_low"]),
-                    percent(row["first_joint_high"])
+                    percent(row["first_score_low"]),
+                    percent(row["first_score_high"])
                 ),
-                match row["verdict"] {
-                    "first" => "favours first",
-                    "second" => "favours second",
-                    "undecided" => "inconclusive",
-                    other => other,
-                }
-                .to_owned(),
+                shown(row["size"], row["direction"]),
                 if few { "\u{2020}" } else { "" }.to_owned(),
             ]
         })
@@ -222,7 +227,7 @@ fn a_reader_sees_what_the_tables_say() {
     let word = row + page[row..].find("<span class=\"hidden\">").unwrap() + 21;
     let broken = [
         ("value.html", "rows:", with(score, score + 4, "12.3")),
-        ("verdict.html", "rows:", with(word, word + 1, "x")),
+        ("statement.html", "rows:", with(word, word + 1, "x")),
         ("row.html", "rows:", with(row, row_end, "")),
         ("error.html", "wrong:", with(main, main, "<script>throw 'x'</script>")),
         (

@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use crate::support::{Place, amount};
 use crate::support::chance::normal;
+use crate::support::{Place, amount};
 use pasang_core::balance::answer::{CrewCell, JointBalance};
 use pasang_core::balance::joint::{Condition, CrewScore, Joint, PatternComparison};
 use pasang_core::balance::{Direction, Normal, Size, Statement, VarianceComponents};

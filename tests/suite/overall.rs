@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::statement::outcomes;
 use crate::statistics::inference;
 use crate::support::chance::uniform;
 use crate::support::figures::{mean, near, number, variance};
 use crate::support::{Place, has, table};
-use crate::statement::outcomes;
 use pasang::base::random::GameRng;
 use pasang::stats::{CellStats, ExperimentStats, Labels, Tally, pool_cells};
 

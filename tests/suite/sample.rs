@@ -76,20 +76,18 @@ fn what_was_forged_is_found() {
     let place = kept(SMALL);
     let Some(sound) = sampled(&place, "kept") else { return };
     has(&sound.stdout, " of 12 is the same (--seed 1)\n");
-    let verdict = |word: &str| if word == "first" { "second" } else { "first" }.to_owned();
     let method = |word: &str| word.replace("wilson", "wald");
     for (file, column, change) in [
-        ("cells.csv", "verdict", &verdict as &dyn Fn(&str) -> String),
-        ("cells.csv", "first_joint_low", &more),
-        ("cells.csv", "first_joint_high", &more),
+        ("cells.csv", "direction", &(|_: &str| "first".to_owned()) as &dyn Fn(&str) -> String),
+        ("cells.csv", "within_10", &more),
+        ("cells.csv", "above_even", &more),
         ("cells.csv", "first_score_low", &more),
         ("cells.csv", "margin_mean", &more),
         ("cells.csv", "margin_low", &more),
-        ("cells.csv", "p_holm", &|it| (0.5 * it.parse::<f64>().unwrap()).to_string()),
         ("cells.csv", "interval_method", &method),
         ("cells.csv", "largest_multiplicity", &|it| format!("{it}1")),
-        ("seats.csv", "joint_low", &more),
-        ("seats.csv", "standing", &|_| "even".to_owned()),
+        ("seats.csv", "score_low", &more),
+        ("seats.csv", "side", &|_| "even".to_owned()),
         ("openings.csv", "joint_high", &|_| "0.5".to_owned()),
         ("branching.csv", "positions", &|it| format!("{it}1")),
     ] {
@@ -131,11 +129,11 @@ fn what_was_forged_of_a_crew_is_found() {
     let Some(sound) = sampled(&place, "kept") else { return };
     has(&sound.stdout, " of 2 is the same (--seed 1)\n");
     for (file, column, change) in [
-        ("balance.csv", "value", &more as &dyn Fn(&str) -> String),
-        ("balance.csv", "score_joint_low", &more),
-        ("balance.csv", "verdict", &|_| "second".to_owned()),
-        ("columns.csv", "effect", &more),
-        ("columns.csv", "best", &more),
+        ("balance.csv", "alone", &more as &dyn Fn(&str) -> String),
+        ("balance.csv", "alone_low", &more),
+        ("balance.csv", "size", &|_| "within 5".to_owned()),
+        ("balance.csv", "direction", &|_| "second".to_owned()),
+        ("openings.csv", "wins_1", &|it| format!("{it}1")),
     ] {
         must_be_found(&place, file, column, change);
     }

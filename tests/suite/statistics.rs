@@ -480,9 +480,12 @@ fn check_cell(cell: &Cell, seen: &mut BTreeMap<&'static str, usize>) {
         "bots",
         "interval_method",
         "margin_method",
-        "verdict",
-        "p_value",
-        "p_holm",
+        "size",
+        "direction",
+        // They have tests of their own, in `statement`.
+        "within_5",
+        "within_10",
+        "above_even",
     ];
     for column in header.iter().filter(|column| !words.contains(column)) {
         assert!(expected.0.iter().any(|(checked, _)| checked == column), "{column} is unchecked");
@@ -492,7 +495,7 @@ fn check_cell(cell: &Cell, seen: &mut BTreeMap<&'static str, usize>) {
     for (seat, row) in rows.iter().enumerate() {
         let expected = expected_seat(&games, seat, cell.phases().len() == 2);
         expected.check(&header, row);
-        let words = ["cell", "setup", "rules", "bots", "bot", "standing"];
+        let words = ["cell", "setup", "rules", "bots", "bot", "side"];
         for column in header.iter().filter(|column| !words.contains(column)) {
             assert!(expected.0.iter().any(|it| it.0 == column), "{column} is unchecked");
         }

@@ -1,12 +1,26 @@
 //! `balance.csv` of several folders: the joint answer, as a table and as data.
 
+use pasang_core::balance::FirstMoveSummary;
 use pasang_core::balance::answer::{JointBalance, JointRow};
 
 use crate::stats::table::Table;
 
 pub fn joint_json(all: &JointBalance) -> serde_json::Value {
     let rows = joint_balance(&all.rows).json();
-    serde_json::json!({ "classes": all.classes, "rules": all.rules, "strengths": all.strengths, "balance": rows })
+    let of_row = |row: &JointRow| -> Vec<serde_json::Value> {
+        let moves = row.openings.iter().flat_map(|it| &it.best);
+        let told = |(word, it): &(String, FirstMoveSummary)| {
+            serde_json::json!({
+                "setup": row.setup, "class": row.class, "rules": row.rules, "move": word,
+                "value": it.value.mean, "best": it.best
+            })
+        };
+        moves.map(told).collect()
+    };
+    let openings: Vec<serde_json::Value> = all.rows.iter().flat_map(of_row).collect();
+    serde_json::json!({
+        "classes": all.classes, "rules": all.rules, "strengths": all.strengths, "balance": rows, "openings": openings
+    })
 }
 
 pub fn joint_balance(rows: &[JointRow]) -> Table {
