@@ -15,10 +15,10 @@ pub mod folder;
 pub mod highlights;
 mod journal_reader;
 mod manifest;
-mod paired_games;
 mod run_folder;
 mod run_log;
 mod run_summary;
+mod seat_pairs;
 pub mod tables;
 
 pub use error::FolderError;

@@ -17,7 +17,6 @@ mod game_stats;
 mod histogram;
 pub mod interval;
 pub(crate) mod matches;
-mod paired;
 pub(crate) mod pooled;
 pub mod profile;
 pub mod quantile;
@@ -37,8 +36,7 @@ pub use game_stats::GameStats;
 pub use histogram::Histogram;
 pub use interval::ALPHA;
 pub use matches::{Matches, Round, RoundSums, match_winners, winners_of};
-pub use paired::{PairedCells, PairedComparison, PooledPairs};
-pub use pooled::{PooledStats, RuleEffect, pool_cells};
+pub use pooled::{PooledStats, pool_cells};
 pub(crate) use score::part;
 pub use score::{TWELFTHS, share};
 pub use table::{

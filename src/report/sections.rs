@@ -14,7 +14,6 @@ mod overall;
 mod patterns;
 mod scores;
 mod strength;
-mod toggles;
 
 use answer::Answer;
 pub use effects::profile_effects;
@@ -169,7 +168,6 @@ fn of_figures(context: &ReportContext<'_>) -> Vec<Section> {
         overall::rounds(context),
         overall::seats(context),
         openings::section(context),
-        toggles::section(context),
         caveats,
     ];
     sections.into_iter().flatten().collect()

@@ -53,8 +53,6 @@ pub fn experiment_stats<'a>(
     let joint = if shares_games { None } else { joint_balance(experiment, &cells) };
     ExperimentStats {
         cells,
-        toggled: &known.toggled.pairs,
-        together: &known.toggled.together,
         effects: known.effects.as_deref(),
         seat_pairs: &known.seat_pairs,
         joint,

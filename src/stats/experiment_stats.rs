@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 use super::cell_stats::CellStats;
 use super::confidence_sequence::PairCounts;
 use super::effects::LineupEffects;
-use super::paired::{PairedCells, PooledPairs};
 use pasang_core::balance::answer::JointBalance;
 
 /// The reason why pooled figures have no interval with common random numbers.
@@ -18,10 +17,6 @@ pub type MoveTexts<'a> = Box<dyn Fn(usize, &[u32]) -> Vec<String> + 'a>;
 #[derive(Default)]
 pub struct ExperimentStats<'a> {
     pub cells: Vec<CellStats<'a>>,
-    /// Pairs of cells with the same random numbers under two rule sets.
-    pub toggled: &'a [PairedCells],
-    /// The same pairs, pooled over all setups.
-    pub together: &'a [PooledPairs],
     /// Pairs of games with one opening in which two bots change seats, by the first of two cells.
     pub seat_pairs: &'a [PairCounts],
     /// The joint answer on the cells that crews play with random openings.

@@ -16,7 +16,7 @@ pub use cells::{cells, seats};
 pub use effects::{effects, interactions, pattern_effects};
 pub use joint::{joint_balance, joint_json};
 pub use openings::{branching, openings};
-pub use overall::{overall, paired};
+pub use overall::overall;
 pub use rounds::rounds;
 
 use super::cell_stats::{CellStats, Estimate};
@@ -75,9 +75,6 @@ pub fn tables(all: &ExperimentStats<'_>) -> Vec<Table> {
     }
     if all.has_matches() {
         tables.push(rounds(all));
-    }
-    if !all.toggled.is_empty() {
-        tables.push(paired(all));
     }
     if all.cells.iter().any(|cell| cell.balance.is_some()) {
         tables.extend([balance(all), columns(all)]);

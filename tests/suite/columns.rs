@@ -38,7 +38,6 @@ fn described() -> Vec<Table> {
         tables::overall(&none),
         tables::openings(&none),
         tables::branching(&none),
-        tables::paired(&none),
         tables::rounds(&none),
         tables::balance(&none),
         tables::columns(&none),
@@ -101,7 +100,7 @@ fn columns_are_documented() {
 }
 
 /// Experiments of `tests/data/columns`, which together write every table, optional columns included.
-const EXPERIMENTS: [&str; 6] = ["crew", "factorial", "paired", "plain", "rounds", "strength"];
+const EXPERIMENTS: [&str; 5] = ["crew", "factorial", "plain", "rounds", "strength"];
 
 /// Creates a place with the finished folder of each experiment.
 fn folders() -> Place {

@@ -1,10 +1,7 @@
 //! Verdicts compared with figures from other programs, and their rate of errors.
 
-use std::collections::BTreeMap;
-
 use crate::statistics::{histogram, inference, stats};
 use crate::support::figures::{near, number, rows};
-use crate::support::{Place, table};
 use pasang::report::{full, text};
 use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::stats::verdict::{Standing, holm, p_value, standing};
@@ -189,69 +186,6 @@ fn few_different_games_are_warned_of() {
 }
 
 // Folders.
-
-const TOGGLED: &str = r#"
-seed = 3
-games = 40
-setups = ["catalogue-01", "mirror:catalogue-01", "catalogue-17"]
-rules = ["brunei-slide", "scores-decide", "brunei-jump", "bell"]
-bots = ["random", "greedy"]
-common-random = true
-
-[rule.scores-decide]
-base = "brunei-slide"
-stuck = "score-decides"
-"#;
-
-/// From the journal's texts: the two rule sets have the same moves in the same order.
-#[test]
-fn paired_games_are_compared_game_by_game() {
-    let place = Place::with(TOGGLED);
-    let said = place.good("run --full e.toml --out out");
-    assert!(said.contains("Effects of the rules (common random numbers)"), "{said}");
-    let paired = place.text("out/paired.csv");
-    let (games, rows) = (place.table("out/games.csv"), table(&paired));
-    // Bell's and Brunei's games are not compared.
-    assert_eq!(rows.len(), 3 * 2 * 2);
-    let mut changed = 0;
-    for row in rows.iter().filter(|row| row["rules"] == "scores-decide") {
-        assert_eq!(row["against"], "brunei-slide");
-        let of = |rules: &str| {
-            let own = |game: &&BTreeMap<&str, &str>| {
-                game["setup"] == row["setup"]
-                    && game["bots"] == row["bots"]
-                    && game["rules"] == rules
-            };
-            games.iter().filter(own).cloned().collect::<Vec<_>>()
-        };
-        let pairs: Vec<_> = of("brunei-slide").into_iter().zip(of("scores-decide")).collect();
-        assert_eq!(row["games"], pairs.len().to_string());
-        let score = |game: &BTreeMap<&str, &str>| match game["winner"] {
-            "first" => 12,
-            "draw" => 6,
-            _ => 0,
-        };
-        let moves = pairs.iter().filter(|(one, other)| one["moves"] != other["moves"]).count();
-        let results = pairs.iter().filter(|(one, other)| one["winner"] != other["winner"]).count();
-        assert_eq!(row["moves_changed"], moves.to_string());
-        assert_eq!(row["result_changed"], results.to_string());
-        let sum: i64 = pairs.iter().map(|(one, other)| score(other) - score(one)).sum();
-        let mean = sum as f64 / 12.0 / pairs.len() as f64;
-        near(number(row["difference"]), mean, 1e-6, "difference");
-        changed += results;
-    }
-    assert!(changed > 0);
-    // Sliding and jumping differ at the entry, ply 3.
-    for row in rows.iter().filter(|row| row["rules"] == "brunei-jump") {
-        assert!(number(row["parting_ply_mean"]) >= 3.0, "{row:?}");
-        assert!(number(row["moves_changed_share"]) > 0.9, "{row:?}");
-    }
-    place.good("verify out");
-    // Shards give the same.
-    place.shards(3);
-    place.good("merge s1 s2 s3 --out merged");
-    assert_eq!(place.text("merged/paired.csv"), paired);
-}
 
 /// Type I errors: an even cell is called uneven, or one beyond the margin even, at about the nominal rate,
 /// summed over all counts of wins with their binomial probability. A few counts slightly exceed it.

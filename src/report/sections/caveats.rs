@@ -33,8 +33,8 @@ const RANDOM: &str =
     "Openings were random: each pair of first two moves equally often, and no bot chose them.";
 const SHARED: &str = "Crews of this experiment share bots: the games of these count for each crew, so that each is \
                       answered on alone.";
-const COMMON: &str = "All cells use common random numbers, game by game, so that they can be compared in pairs; \
-                      their scores are not independent of one another.";
+const COMMON: &str = "All cells use common random numbers, game by game: their scores are not independent of one \
+                      another.";
 
 /// Lists the aliases of setups and rule sets.
 fn same(all: &ExperimentStats<'_>) -> Vec<String> {
@@ -84,14 +84,9 @@ fn distinct(all: &ExperimentStats<'_>) -> Option<String> {
 /// States the family of the verdicts and its error rate.
 fn tested(all: &ExperimentStats<'_>) -> Option<String> {
     let cell = all.cells.first()?;
-    let mut tests = vec![plural(cell.inference.statements, "score")];
-    if !all.toggled.is_empty() {
-        tests.push(plural(all.toggled.len() as u64, "rule comparison"));
-    }
     Some(format!(
-        "Multiple comparisons: {}. The family-wise error rate of the verdicts{} is 5 %. Anything else that \
+        "Multiple comparisons: {}. The family-wise error rate of the verdicts is 5 %. Anything else that \
          stands out in these tables may do so by chance.",
-        tests.join(" and "),
-        if tests.len() > 1 { " of each kind" } else { "" }
+        plural(cell.inference.statements, "score")
     ))
 }

@@ -9,7 +9,7 @@ use crate::base::text::listed;
 use crate::report::document::Block;
 use crate::report::format::{percent, plural, range, signed};
 use crate::stats::interval::{Interval, difference};
-use crate::stats::pooled::{RuleEffect, over, pool_cells};
+use crate::stats::pooled::over;
 use crate::stats::{CellStats, Estimate, TWELFTHS, Table, Verdict, rounded};
 use pasang_core::games::Seat;
 
@@ -266,11 +266,11 @@ fn ranked(group: &Group<'_>) -> Vec<String> {
     scored.iter().map(line).collect()
 }
 
-/// States the effects of the rules: paired with common random numbers, else for exactly two rule
-/// sets with the same line-up.
+/// States the effect of the rules, for exactly two rule sets with the same line-up whose games are
+/// independent.
 fn of_rules(context: &ReportContext<'_>) -> Option<String> {
     if context.all.common_random {
-        return changes(context);
+        return None;
     }
     match context.strongest().as_slice() {
         [one, other] if (one.bots, one.tally.seats, other.tally.seats) == (other.bots, 2, 2) => {
@@ -306,42 +306,6 @@ fn by([against, of]: [&str; 2], scores: [Option<Estimate>; 2]) -> Option<String>
     Some(format!(
         "Under {of} the first player scores {by} percentage points {how} than under {against} (95 % CI {low} to {high})."
     ))
-}
-
-/// States the paired effects of the rules, with common random numbers, between the last bots
-/// listed.
-fn changes(context: &ReportContext<'_>) -> Option<String> {
-    let lines = pool_cells(context.all);
-    let bots = lines.iter().rfind(|line| line.change.is_some())?.bots;
-    let of_bots = lines.iter().filter(|line| line.bots == bots);
-    let changes: Vec<(&str, &RuleEffect<'_>, f64)> = of_bots
-        .filter_map(|line| {
-            let change = line.change.as_ref()?;
-            Some((line.rules, change, change.difference?.mean))
-        })
-        .collect();
-    let (rules, RuleEffect { against, .. }, _) = changes.first()?;
-    let is_shown = |it: Interval| it.low > 0.0 || it.high < 0.0;
-    let shown = changes.iter().filter(|(_, change, _)| change.joint.is_some_and(is_shown));
-    let shown: Vec<String> =
-        shown.map(|(rules, _, mean)| format!("{rules} ({})", signed(*mean))).collect();
-    let all = changes.len();
-    Some(match (shown.len(), all) {
-        (0, 1) => format!(
-            "{rules} does not significantly change the first player's score against {against}."
-        ),
-        (0, _) => format!(
-            "None of the {all} other rule sets significantly changes the first player's score against {against}."
-        ),
-        _ => format!(
-            "Against {against} the first player's score changes significantly, in percentage points, under {}{}.",
-            listed(shown.iter().cloned(), "and"),
-            match all - shown.len() {
-                0 => String::new(),
-                left => format!("; the other {left} are inconclusive"),
-            }
-        ),
-    })
 }
 
 /// States the bots and how games began, and which crew would tell more.
