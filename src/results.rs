@@ -22,7 +22,7 @@ mod seat_pairs;
 pub mod tables;
 
 pub use error::FolderError;
-pub use journal_reader::{Entry, JournalPrefix, digest_of, winners_of};
+pub use journal_reader::{Entry, JournalPrefix};
 pub use manifest::{FORMAT, Manifest, bots_of};
 pub use run_folder::{Artifact, RunFolder, check_resumable, digests};
 pub use run_log::{End, RunHistory, RunLog};

@@ -19,7 +19,6 @@ use super::manifest::Manifest;
 
 pub const JOURNAL: &str = "games.csv";
 pub const CELLS: &str = "cells.csv";
-pub const ROUNDS: &str = "rounds.csv";
 pub const BALANCE: &str = "balance.csv";
 pub const COLUMNS: &str = "columns.csv";
 pub const OPENINGS: &str = "openings.csv";
@@ -46,13 +45,12 @@ pub const MATCH: &str = "match.json";
 
 /// All tables that results may have, and the file that describes them: derived from the games, and
 /// can be made again.
-pub const TABLES: [&str; 12] = [
+pub const TABLES: [&str; 11] = [
     CELLS,
     "seats.csv",
     "overall.csv",
     OPENINGS,
     "branching.csv",
-    ROUNDS,
     BALANCE,
     COLUMNS,
     EFFECTS,

@@ -3,10 +3,10 @@
 use super::effect_sums::{effects_of, no_sums, values};
 use super::error::FolderError;
 use super::highlights::{Highlights, Surveyor};
-use super::journal_reader::{BLOCK, Entry, JournalPrefix, digest_of, winners_of};
+use super::journal_reader::{BLOCK, Entry, JournalPrefix};
 use super::run_folder::RunFolder;
 use super::seat_pairs::SeatPairs;
-use crate::playing::journal::{Fields, rows};
+use crate::playing::journal::{Fields, line_number};
 use crate::playing::{RunState, Workers};
 use crate::stats::balance::CellBalance;
 use crate::stats::confidence_sequence::PairCounts;
@@ -53,12 +53,12 @@ impl RunFolder {
         let is_designed = !sums.is_empty();
         let is_read = pairs.has_some() || is_designed;
         let read = |entry: &Entry| is_read.then(|| self.read_game(entry, is_designed)).flatten();
-        let mut see = |Entry { id, place, lines }: &Entry, game: Option<ReadGame>| {
-            let fields: Vec<Fields<'_>> = rows(lines, form).collect();
-            surveyor.see(*id, &fields).map_err(|row| {
-                self.folder.journal_error(form.line(*place) + row, "this is no row")
-            })?;
-            census.see(id.cell, digest_of(&fields));
+        let mut see = |Entry { id, place, line }: &Entry, game: Option<ReadGame>| {
+            let fields = Fields::of(line, form);
+            surveyor
+                .see(*id, &fields)
+                .ok_or_else(|| self.folder.journal_error(line_number(*place), "this is no row"))?;
+            census.see(id.cell, fields.digest());
             let (score, measures) = game.unzip();
             pairs.see(*id, score);
             if let Some(measures) = measures.flatten() {
@@ -77,8 +77,8 @@ impl RunFolder {
         // A single pass suffices, unless there are more distinct games than memory for them.
         while census.end_pass() {
             let mut games = self.rows()?;
-            while let Some(Entry { id, lines, .. }) = games.read()? {
-                census.see(id.cell, digest_of(&rows(&lines, form).collect::<Vec<_>>()));
+            while let Some(Entry { id, line, .. }) = games.read()? {
+                census.see(id.cell, Fields::of(&line, form).digest());
             }
         }
         Ok(RunSummary {
@@ -91,17 +91,15 @@ impl RunFolder {
         })
     }
 
-    /// Reads the first player's score in a game, or a match, and its measures if the experiment is
-    /// designed; `None` if its rows are invalid.
-    fn read_game(&self, Entry { id, lines, .. }: &Entry, is_designed: bool) -> Option<ReadGame> {
-        let fields: Vec<Fields<'_>> = rows(lines, self.compiled.form()).collect();
-        let winners = winners_of(&fields, self.compiled.seats(id.cell)).ok()?;
-        let score = share(winners, Seat::FIRST);
-        let mut measures = None;
-        for row in fields.iter().filter(|_| is_designed) {
-            let record = self.compiled.game(id.cell, &row.moves()?);
-            measures = Some(values(score as f64 / TWELFTHS as f64, &Profile::of(&record)));
-        }
-        Some((score, measures))
+    /// Reads the first player's score in a game, and its measures if the experiment is designed;
+    /// `None` if its row is invalid.
+    fn read_game(&self, Entry { id, line, .. }: &Entry, is_designed: bool) -> Option<ReadGame> {
+        let fields = Fields::of(line, self.compiled.form());
+        let score = share(fields.winners()?, Seat::FIRST);
+        let measures = || {
+            let record = self.compiled.game(id.cell, &fields.moves()?);
+            Some(values(score as f64 / TWELFTHS as f64, &Profile::of(&record)))
+        };
+        Some((score, if is_designed { Some(measures()?) } else { None }))
     }
 }

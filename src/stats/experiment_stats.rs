@@ -48,21 +48,6 @@ impl<'a> ExperimentStats<'a> {
         self.texts.as_ref().map_or_else(Vec::new, |texts| texts(cell, indices))
     }
 
-    /// The unit of counting, singular: a game, or a match of several rounds.
-    pub fn unit(&self) -> &'static str {
-        if self.has_matches() { "match" } else { "game" }
-    }
-
-    /// The unit of counting, plural: games, or matches of several rounds.
-    pub fn units(&self) -> &'static str {
-        if self.has_matches() { "matches" } else { "games" }
-    }
-
-    /// Returns whether the unit is a match of several rounds.
-    pub fn has_matches(&self) -> bool {
-        self.cells.iter().any(|cell| cell.tally.matches.is_some())
-    }
-
     /// Returns one label of each cell, without duplicates, in the order of first occurrence.
     pub(crate) fn names(&self, name: impl Fn(&CellStats<'a>) -> &'a str) -> Vec<&'a str> {
         let mut seen = BTreeSet::new();

@@ -20,11 +20,9 @@ pub struct PooledStats<'a> {
     pub games: u64,
     pub first: Option<Estimate>,
     pub draws: Option<f64>,
-    /// The share of games, or rounds, that end with a player stuck.
+    /// The share of games that end with a player stuck.
     pub stuck: Option<f64>,
     pub plies: Option<f64>,
-    /// The mean score of the first to move in a round; `None` without matches.
-    pub starters: Option<Estimate>,
 }
 
 /// Returns the pooled statistics of each rule set and line-up, in order. Empty with a single setup.
@@ -48,7 +46,6 @@ pub(crate) fn over<'a>(cells: &[&'a CellStats<'a>], common_random: bool) -> Pool
         mean(played.iter().filter_map(|cell| figure(cell.tally)))
     };
     let scores: Vec<Estimate> = played.iter().filter_map(|cell| cell.score(Seat::FIRST)).collect();
-    let starters: Vec<Estimate> = played.iter().filter_map(|cell| cell.starters()).collect();
     PooledStats {
         rules,
         bots,
@@ -59,7 +56,6 @@ pub(crate) fn over<'a>(cells: &[&'a CellStats<'a>], common_random: bool) -> Pool
         draws: mean_of(&Tally::draws_share),
         stuck: mean_of(&Tally::stuck_share),
         plies: mean_of(&|tally| tally.plies.mean()),
-        starters: mean_score(&starters, common_random),
     }
 }
 

@@ -414,7 +414,7 @@ fn a_plan_says_how_large_the_journal_becomes() {
             "openings = \"all\"",
             990,
         ),
-        ("catalogue-distinct", r#""brunei-jump""#, r#""random""#, "rounds = 3", 40),
+        ("catalogue-distinct", r#""brunei-jump""#, r#""random""#, "", 120),
     ] {
         let text = format!(
             "seed = 5\ngames = {games}\nsetups = [\"{setups}\"]\nrules = [{rules}]\nbots = [{bots}]\n{more}\n"

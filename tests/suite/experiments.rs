@@ -7,7 +7,7 @@ use crate::random_rules::{one, rngs as any_streams};
 use crate::support::Place;
 use pasang::base::diagnostic::{Source, render};
 use pasang::base::random::GameRng;
-use pasang::experiment::{Experiment, NextStart, Openings};
+use pasang::experiment::{Experiment, Openings};
 use pasang_core::games::rules::preset;
 use pasang_core::games::setup::builtin;
 
@@ -305,36 +305,13 @@ fn margins_are_written_as_decimals() {
 }
 
 #[test]
-fn rounds_and_who_starts_them() {
-    let read = |lines: &str| sound(&format!("{lines}{SMALLEST}"));
-    for (lines, expected) in [
-        ("", None),
-        ("rounds = 1\n", None),
-        ("rounds = 2\n", Some((2, NextStart::LastCapturer))),
-        ("rounds = 3\nnext-start = \"alternate\"\n", Some((3, NextStart::Alternate))),
-        ("next-start = \"last-capturer\"\nrounds = 1000\n", Some((1000, NextStart::LastCapturer))),
-    ] {
-        let experiment = read(lines);
-        let found = experiment.rounds.map(|rounds| (rounds.count, rounds.next_start));
-        assert_eq!(found, expected, "{lines}");
-        assert_eq!(experiment.rounds(), expected.map_or(1, |(count, _)| count));
-        // Single games keep their format.
-        assert_eq!(experiment.to_toml().contains("rounds"), expected.is_some());
-    }
-    let two = read("rounds = 2\n");
+fn former_keys_are_told_with_the_version_that_reads_them() {
+    let text = format!("rounds = 2\nnext-start = \"alternate\"\n{SMALLEST}");
+    let said = whats(&text);
     assert_eq!(
-        read("rounds = 2\nnext-start = \"alternate\"\n").difference(&two).unwrap(),
-        "`next-start` is \"last-capturer\" there and \"alternate\" here"
+        said,
+        ["rounds", "next-start"].map(|key| format!("`{key}` is no key of experiments any more"))
     );
-    assert_eq!(read("").difference(&two).unwrap(), "`rounds` is 2 there and missing here");
-    for lines in ["", "rounds = 1\n"] {
-        assert_eq!(
-            whats(&format!("{lines}next-start = \"alternate\"\n{SMALLEST}")),
-            ["`next-start` without several `rounds`"]
-        );
-    }
-    let many = SMALLEST.replace("games = 10", "games = 1_000_000_000_000");
-    assert_eq!(whats(&format!("rounds = 2\n{many}")), ["1000000000000 matches of 2 rounds a cell"]);
 }
 
 /// Returns the rows of a built-in setup as TOML, some of them changed.

@@ -118,8 +118,8 @@ pub fn outcomes(wins: u64, draws: u64, losses: u64) -> Tally {
     Tally {
         endings: [[wins, losses, 0, 0, draws], [0; 5], [0; 5]],
         scores: [12 * wins + 6 * draws, 12 * losses + 6 * draws, 0, 0],
-        margin_by_turn: histogram(&margins.concat()),
-        ..Tally::new(2, 0, 1)
+        margin: histogram(&margins.concat()),
+        ..Tally::new(2, 0)
     }
 }
 
@@ -137,7 +137,7 @@ fn three_seats_are_held_to_a_third() {
         Tally {
             endings: [[0; 5], [0; 5], [one, two, three, 0, 0]],
             scores: [12 * one, 12 * two, 12 * three, 0],
-            ..Tally::new(3, 0, 1)
+            ..Tally::new(3, 0)
         }
     };
     let inference = InferenceConfig { statements: 3, ..inference() };

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::Plain;
 use crate::report::document::{ForestPlot, ForestRow};
-use crate::report::format::{count, verdict};
+use crate::report::format::{ONE_GAME, count, verdict};
 use crate::stats::{Verdict, decimal, rounded};
 
 /// The least distance between two labels of the axis, as a share of its width.
@@ -105,7 +105,7 @@ fn line(forest: &ForestPlot, row: &ForestRow, [by_name, by_even]: [usize; 2]) ->
                 span {
                     @match row.interval {
                         Some(ends) => { (figure(ends.low)) "\u{2013}" (figure(ends.high)) },
-                        None => { (row.no_interval_reason) },
+                        None => { (ONE_GAME) },
                     }
                 }
             }

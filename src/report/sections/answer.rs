@@ -148,7 +148,7 @@ pub(super) fn ahead(verdict: Option<Verdict>) -> &'static str {
 }
 
 /// Counts cells by verdict, as a clause.
-pub(super) fn counts(cells: &[&CellStats<'_>], units: &str) -> String {
+pub(super) fn counts(cells: &[&CellStats<'_>]) -> String {
     let kinds = [
         (Verdict::First, ["significantly favours", "significantly favour"], "the first player"),
         (Verdict::Second, ["significantly favours", "significantly favour"], "the second player"),
@@ -161,7 +161,7 @@ pub(super) fn counts(cells: &[&CellStats<'_>], units: &str) -> String {
     let mut intervals = cells.iter().filter_map(|cell| cell.simultaneous(Seat::FIRST)?.interval);
     match found.iter().map(|it| it.0).sum::<usize>() {
         0 if intervals.clone().next().is_some() && !intervals.any(|it| is_known(Some(it))) => {
-            format!("all are inconclusive: too few {units}")
+            "all are inconclusive: too few games".to_owned()
         }
         0 => "none significantly favours either player".to_owned(),
         all if all == cells.len() => listed(told, "and"),

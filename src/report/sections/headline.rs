@@ -77,7 +77,6 @@ fn seats(group: &Group<'_>) -> Option<String> {
 
 /// Answers for a few cells: the verdicts, and a row for each cell.
 fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
-    let all = context.all;
     let names = names_apart(cells);
     let mut words = vec![verdicts(context, cells, &names)];
     words.extend(of_rules(context));
@@ -86,9 +85,9 @@ fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
         table = table.left(head, |(cell, _)| name(cell));
     }
     table = table
-        .right(all.units(), |(cell, _)| cell.tally.games())
-        .right("first player %", |(_, score)| figures(*score, all.units())[0].clone())
-        .left("95 % CI", |(_, score)| figures(*score, all.units())[1].clone())
+        .right("games", |(cell, _)| cell.tally.games())
+        .right("first player %", |(_, score)| figures(*score)[0].clone())
+        .left("95 % CI", |(_, score)| figures(*score)[1].clone())
         .left("verdict", |(cell, _)| ahead(cell.verdict()));
     if names.iter().any(|(head, _)| *head == "rules") {
         table = table
@@ -134,7 +133,7 @@ fn verdicts(context: &ReportContext<'_>, cells: &[&CellStats<'_>], names: &[Name
         return format!("{question} {}.", capital(&each.collect::<Vec<_>>().join("; ")));
     }
     let what = if context.setups.len() == cells.len() { "setup" } else { "line" };
-    let counted = counts(cells, all.units());
+    let counted = counts(cells);
     format!("{question} Of {} {counted}.", plural(cells.len() as u64, what))
 }
 
@@ -150,12 +149,12 @@ fn verdict_in_words(cell: &CellStats<'_>) -> String {
 }
 
 /// Formats a score and its interval, or a remark if there are too few games.
-fn figures(score: Option<Estimate>, units: &str) -> [String; 2] {
+fn figures(score: Option<Estimate>) -> [String; 2] {
     match score {
         Some(score) if score.interval.is_none() || is_known(score.interval) => {
             [percent(score.mean), range(&score)]
         }
-        _ => [String::new(), format!("too few {units}")],
+        _ => [String::new(), "too few games".to_owned()],
     }
 }
 
@@ -170,7 +169,7 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
     let shown = &groups[..groups.len().min(MAX_TOLD)];
     for group in shown {
         let (rules, many) = (group.rules, group.cells.len());
-        let told = counts(&group.cells, context.all.units());
+        let told = counts(&group.cells);
         words.push(format!("Under {rules}, of {many} setups {told}."));
     }
     let ranked: Vec<Vec<String>> = shown.iter().map(|group| ranked(group)).collect();
@@ -200,10 +199,9 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
 fn means(context: &ReportContext<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
     let bots = groups.first()?.bots;
     let scored = scores(context, groups, |group| format!("under {}", group.rules))?;
-    let of = if context.all.has_matches() { "of a match " } else { "" };
     let setups = plural(context.setups.len() as u64, "setup");
     Some(vec![
-        format!("The first player {of}scores {scored}."),
+        format!("The first player scores {scored}."),
         format!("That is the mean over {setups}, between {bots} players; 50 % would be even."),
     ])
 }
@@ -260,7 +258,7 @@ fn ranked(group: &Group<'_>) -> Vec<String> {
     let line = |(cell, score): &(&&CellStats<'_>, Estimate)| {
         let (name, width) = (cell.labels.setup, widest.unwrap_or(0));
         let sign = cell.verdict().map_or("", Verdict::sign);
-        let [mean, range] = figures(Some(*score), "games");
+        let [mean, range] = figures(Some(*score));
         format!("{name:<width$} {mean:>5} {range:<10} {sign}").trim_end().to_owned()
     };
     scored.iter().map(line).collect()

@@ -39,11 +39,5 @@ pub fn overall(all: &ExperimentStats<'_>) -> Table {
         .share("stuck_share", "games that end with somebody stuck", |row| row.stuck)
         .mean("plies_mean", "the length of a game", |row| row.plies)
         .unit("plies")
-        .measured(
-            "starter_score",
-            "the score of the first to move in a round",
-            "no matches",
-            |row| row.starters,
-        )
         .done()
 }
