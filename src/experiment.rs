@@ -52,7 +52,7 @@ pub const MAX_OPENING_PLIES: u8 = 60;
 pub const MAX_CELLS: u64 = 1_000_000;
 
 /// The keys of an experiment's file.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 17] = [
     "title",
     "seed",
     "games",
@@ -69,7 +69,6 @@ const KEYS: [&str; 18] = [
     "rule",
     "setup",
     "same",
-    "sweep",
     "factorial",
 ];
 

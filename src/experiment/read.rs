@@ -94,14 +94,24 @@ pub(super) fn read(
 }
 
 /// The keys that went with format 4.
-const FORMER: [&str; 2] = ["rounds", "next-start"];
+const FORMER: [&str; 3] = ["rounds", "next-start", SWEEP];
 
-/// Refuses unknown keys, and says of former ones which version reads them.
+/// The former key for all combinations of toggles.
+const SWEEP: &str = "sweep";
+
+/// Refuses unknown keys, and says of former ones what there is in their place, or which version reads
+/// them.
 fn refuse_former(whole: &Table<'_, '_>) {
     for entry in whole.entries().filter(|entry| FORMER.contains(&entry.key)) {
         let what = format!("`{}` is no key of experiments any more", entry.key);
         let fault = Diagnostic::at(entry.key_span, what, "it went with format 4 of the files");
-        whole.reader().fault(fault.help("the release 0.3.0 of pasang reads it"));
+        whole.reader().fault(fault.help(match entry.key {
+            SWEEP => {
+                "`[factorial]` with `base = \"PRESET\"` and `runs = \"all\"`, in place of `rules`, plays all \
+                 combinations of the toggles below it"
+            }
+            _ => "the release 0.3.0 of pasang reads it",
+        }));
     }
     whole.refuse_unknown_but(&KEYS, &FORMER);
 }

@@ -150,7 +150,7 @@ fn what_show_prints_can_be_pasted_and_used_as_a_file() {
         };
         assert_eq!(perft("copy.toml"), perft(name));
         assert_eq!(perft("bare.toml"), perft(name));
-        let experiment = format!("title = \"x\"\nseed = 1\n\n{text}\n[sweep]\nstuck = []\n");
+        let experiment = format!("title = \"x\"\nseed = 1\n\n{text}\n[crew.x]\nmembers = []\n");
         assert_eq!(pasted(&experiment, name), preset.rules, "{text}");
     }
     // Names that TOML requires in quotes.

@@ -337,49 +337,6 @@ fn two_names_of_one_thing_are_one() {
 }
 
 #[test]
-fn a_sweep_must_fit_all_its_rules() {
-    let text = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"a\", \"a+stuck=loses\"]\n\
-                bots = [\"random\"]\n[rule.a]\ngame = \"brunei\"\n\
-                [rule.\"a+stuck=loses\"]\ngame = \"brunei\"\n[sweep]\nstuck = [\"loses\"]\n";
-    // Equal toggles: one rule set, under the name that comes first.
-    let swept = sound(text);
-    assert_eq!(names(&swept).1, ["a+stuck=loses"]);
-    assert_eq!(swept.aliases.rules, [["a+stuck=loses", "a+stuck=loses+stuck=loses"]]);
-}
-
-#[test]
-fn a_sweep_turns_the_toggles_of_each_game_where_they_are() {
-    let both = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"geoludie\", \"bell\"]\n\
-                bots = [\"random\"]\n[sweep]\n";
-    let swept = sound(&format!(
-        "{both}stuck = [\"loses\", \"score-decides\"]\nmax-chain = [3, 7]\nvalues = [{{ white = 3 }}]\n"
-    ));
-    let expected = [
-        "geoludie+stuck=loses+values=1/3",
-        "geoludie+stuck=score-decides+values=1/3",
-        "bell+max-chain=3+values=1/3",
-        "bell+max-chain=7+values=1/3",
-    ];
-    assert_eq!(names(&swept).1, expected);
-    for named in &swept.rules {
-        let (base, _) = named.name.split_once('+').unwrap();
-        assert_eq!(named.rules.kind(), preset(base).unwrap().kind(), "{base}");
-        assert!(named.rules.to_toml().contains("white = 3"), "{base}");
-    }
-    assert!(swept.rules[2].rules.to_toml().contains("max-chain = 3"));
-    assert_eq!(sound(&swept.to_toml()), swept);
-    // Rules that lack the swept toggles are played unchanged.
-    let swept = sound(&format!("{both}stuck = [\"loses\"]\n"));
-    assert_eq!(names(&swept).1, ["geoludie+stuck=loses", "bell"]);
-    assert_eq!(swept.rules[1].rules, preset("bell").unwrap());
-    assert_eq!(whats(&format!("{both}stuk = [\"loses\"]\n"))[0], "unknown toggle `stuk`");
-    let text = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"a\", \"a+max-chain=3\"]\n\
-                bots = [\"random\"]\n[rule.a]\ngame = \"bell\"\n\
-                [rule.\"a+max-chain=3\"]\ngame = \"brunei\"\n[sweep]\nmax-chain = [3]\n";
-    assert_eq!(whats(text), ["this sweep makes two rule sets that are called `a+max-chain=3`"]);
-}
-
-#[test]
 fn openings_are_legal_under_all_rules() {
     // Choosing as the bots do works in any game, and so does `all`.
     let bell = with("rules", "rules = [\"bell\"]");
@@ -494,24 +451,24 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
             (0..10).map(move |white| format!("{{ black = {black}, white = {white} }}"))
         })
         .collect();
-    let sweep = format!("[sweep]\nplayers = [2, 3, 4]\nvalues = [{}]\n", values.join(", "));
-    let bell = "games = 1000000000000\nsetups = [\"catalogue\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n";
-    assert_eq!(sound(&format!("{bell}{sweep}")).cell_count(), 35 * 300);
-    let both = "rules = [\"bell\", \"bell-ludii\", \"five\", \"straight\", \"last\"]";
-    let own = "[rule.five]\nbase = \"bell\"\nmax-chain = 5\n\
-               [rule.straight]\nbase = \"bell\"\ndiagonals = \"none\"\n\
-               [rule.last]\nbase = \"bell-ludii\"\ndiagonals = \"none\"\n";
-    let large = bell.replace("rules = [\"bell\"]", both);
+    let values = format!("values = [{}]\n", values.join(", "));
+    let all = "[factorial]\nbase = \"bell\"\nruns = \"all\"\n";
+    let bell = "games = 1000000000000\nsetups = [\"catalogue\"]\nbots = [\"random\"]\n";
+    let three = format!("{bell}{all}{values}players = [2, 3, 4]\n");
+    assert_eq!(sound(&three).cell_count(), 35 * 300);
+    let diagonals = "diagonals = [\"none\", \"marked\"]\n";
     assert_eq!(
-        whats(&format!("{large}{own}{sweep}{chains}\n")),
-        ["this sweep makes more than 10485 rule sets"]
+        whats(&format!(
+            "{three}{diagonals}max-chain = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18]\n"
+        )),
+        ["10800 rule sets"]
     );
     assert_eq!(
-        whats(&format!("{bell}{sweep}{chains}\ndiagonals = [\"none\", \"marked\"]\n")),
+        whats(&format!("{three}{diagonals}{chains}\n")),
         ["with every setup and rule set written out, this experiment is larger than 1 MiB"]
     );
-    // 47 setups, since most are their own mirror image, under 3,200 rule sets, since `five` is
-    // `bell` where `max-chain` is swept: six line-ups are 902,400 cells, seven are too many.
+    // 47 setups, since most are their own mirror image, under 3,200 rule sets: six line-ups are
+    // 902,400 cells, seven are too many.
     let groups = "[\"catalogue\", \"mirror:catalogue\", \"bell-chequer\", \"mirror:bell-chequer\"]";
     let lineups = |count: usize| -> String {
         let seats =
@@ -520,10 +477,11 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
         format!("{lists:?}")
     };
     let with_lineups = |count: usize| {
-        format!("{large}{own}{sweep}max-chain = [1, 3, 5, 7, 9, 11, 13, 15]\n")
+        format!("{bell}{all}{values}{diagonals}max-chain = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]\n")
             .replace("[\"catalogue\"]", groups)
-            .replace("[2, 3, 4]", "[3]")
+            .replace("base = \"bell\"", "base = \"three\"")
             .replace("bots = [\"random\"]", &format!("bots = {}", lineups(count)))
+            + "[rule.three]\nbase = \"bell\"\nplayers = 3\n"
     };
     assert_eq!(sound(&with_lineups(6)).cell_count(), 902_400);
     assert_eq!(
