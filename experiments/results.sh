@@ -70,7 +70,7 @@ play() {
     *) [ "$(wc -c <"$new/$name/games.csv")" -le "$most_bytes" ] || is_slim=true ;;
     esac
     if $is_slim; then
-        leave_out "$new/$name" games.csv seats.csv paired.csv
+        leave_out "$new/$name" games.csv seats.csv
         case $name in
         # Files that scripts of `analysis` and the book of the page read.
         balance-* | solved-*) ;;

@@ -5,8 +5,7 @@
 
 Every file must have the digest that manifest.json names, and every cell its rows. A cell's games are the same whatever other cells
 there are, so an experiment of that cell alone must make the same rows in every table, but for the columns that speak of all cells
-together: what these say is computed here, of all cells. Of overall.csv and paired.csv, whose rows are about several cells, the digest alone is
-checked.
+together: what these say is computed here, of all cells. Of overall.csv, whose rows are about several cells, the digest alone is checked.
 """
 
 import argparse
@@ -38,7 +37,7 @@ OF_CREWS = {
 OF_ALL = {
     "balance.csv": OF_JOINT,
 }
-POOLED = {"overall.csv", "paired.csv"}
+POOLED = {"overall.csv"}
 
 
 class Differs(Exception):

@@ -15,7 +15,6 @@ mod factorial;
 mod openings;
 mod read;
 mod roster;
-mod rounds;
 mod rules;
 pub(crate) mod schedule;
 mod setups;
@@ -42,7 +41,6 @@ pub(crate) use design::DesignOptions;
 pub use engines::Engine;
 pub use factorial::{Factor, Factorial, Levels, Term};
 pub(crate) use roster::Roster;
-pub use rounds::{MAX_ROUNDS, NextStart, Rounds};
 pub use schedule::Shard;
 
 pub const MAX_GAMES: u64 = 1_000_000_000_000;
@@ -54,7 +52,7 @@ pub const MAX_OPENING_PLIES: u8 = 60;
 pub const MAX_CELLS: u64 = 1_000_000;
 
 /// The keys of an experiment's file.
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 17] = [
     "title",
     "seed",
     "games",
@@ -65,15 +63,12 @@ const KEYS: [&str; 20] = [
     "openings",
     "opening-plies",
     "common-random",
-    "rounds",
-    "next-start",
     "within",
     "crew",
     "engine",
     "rule",
     "setup",
     "same",
-    "sweep",
     "factorial",
 ];
 
@@ -86,10 +81,8 @@ pub struct Experiment {
     pub title: String,
     /// The seed of the random numbers, up to [`HIGHEST_SEED`]; if `None`, a random one is chosen.
     pub seed: Option<u64>,
-    /// The number of games, or matches, of each cell, from 1 to [`MAX_GAMES`].
+    /// The number of games of each cell, from 1 to [`MAX_GAMES`].
     pub games: u64,
-    /// The rounds of a match; `None` for single games.
-    pub rounds: Option<Rounds>,
     /// The setups; no two have the same stones.
     pub setups: Vec<Setup>,
     /// The rule sets; no two have the same toggles.
@@ -175,16 +168,6 @@ impl Experiment {
             rules: &self.rules[rules],
             lineup: &self.lineups[lineup],
         }
-    }
-
-    /// Returns the number of rounds for each index of a cell.
-    pub fn rounds(&self) -> u64 {
-        self.rounds.map_or(1, |rounds| rounds.count)
-    }
-
-    /// Returns the unit that an index counts: `games`, or `matches` of several rounds.
-    pub fn units(&self) -> &'static str {
-        if self.rounds.is_some() { "matches" } else { "games" }
     }
 
     /// Returns whether a cell's games follow from the seed, so that they can be played again.

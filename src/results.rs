@@ -15,14 +15,14 @@ pub mod folder;
 pub mod highlights;
 mod journal_reader;
 mod manifest;
-mod paired_games;
 mod run_folder;
 mod run_log;
 mod run_summary;
+mod seat_pairs;
 pub mod tables;
 
 pub use error::FolderError;
-pub use journal_reader::{Entry, JournalPrefix, digest_of, winners_of};
+pub use journal_reader::{Entry, JournalPrefix};
 pub use manifest::{FORMAT, Manifest, bots_of};
 pub use run_folder::{Artifact, RunFolder, check_resumable, digests};
 pub use run_log::{End, RunHistory, RunLog};

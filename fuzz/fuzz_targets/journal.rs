@@ -4,27 +4,26 @@
 
 use libfuzzer_sys::fuzz_target;
 use pasang::playing::journal::{
-    Fields, Form, decode_moves, difference, encode_moves, read_lines, rows,
+    Fields, Form, Line, decode_moves, difference, encode_moves, read_line,
 };
 
 fuzz_target!(|bytes: &[u8]| {
     // The number of bytes selects the form, so that each text is read once.
-    let form = [(1, false), (3, false), (1, true)][bytes.len() % 3];
-    let form = Form { rounds: form.0, has_crew: form.1 };
+    let form = Form { has_crew: bytes.len() % 2 == 1 };
     let (mut input, mut whole) = (bytes, 0);
     loop {
-        let mut lines = Vec::new();
-        let (count, _) = read_lines(&mut input, form.rounds, &mut lines).unwrap();
+        let mut line = Vec::new();
+        let found = read_line(&mut input, &mut line).unwrap();
         // What was read is a prefix of the input.
-        assert!(bytes[whole..].starts_with(&lines));
-        if count < form.rounds {
+        assert!(bytes[whole..].starts_with(&line));
+        if found != Line::Whole {
             break;
         }
-        whole += lines.len();
-        assert_eq!(lines.pop(), Some(b'\n'));
+        whole += line.len();
+        assert_eq!(line.pop(), Some(b'\n'));
         let other = b"0,0,0,a,b,c,first,stuck,3,1,,,2,0,m00";
-        assert!(whole > lines.len() + 1 || !difference(&lines, other, form).is_empty());
-        rows(&lines, form).for_each(|row| look(&row));
+        assert!(whole > line.len() + 1 || !difference(&line, other, form).is_empty());
+        look(&Fields::of(&line, form));
     }
 });
 
@@ -38,5 +37,5 @@ fn look(row: &Fields<'_>) {
     if let Some(number) = row.number() {
         assert!(row.game.ends_with(number.to_string().as_bytes()));
     }
-    let _ = (row.winners(), row.plies(), row.starter());
+    let _ = (row.winners(), row.plies(), row.digest());
 }

@@ -370,7 +370,13 @@ impl<'t, 's> Table<'t, 's> {
     }
 
     pub fn refuse_unknown(&self, known: &[&str]) {
-        for entry in self.entries().filter(|entry| !known.contains(&entry.key)) {
+        self.refuse_unknown_but(known, &[]);
+    }
+
+    /// Reports unknown keys but for those of a list, which have faults of their own.
+    pub fn refuse_unknown_but(&self, known: &[&str], but: &[&str]) {
+        let is_unknown = |key: &str| !known.contains(&key) && !but.contains(&key);
+        for entry in self.entries().filter(|entry| is_unknown(entry.key)) {
             let key = entry.key;
             let expected = format!("{} has {}", self.what, all_of(known.iter().copied()));
             let fault = Diagnostic::at(entry.key_span, format!("unknown key `{key}`"), expected);

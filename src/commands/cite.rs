@@ -52,10 +52,7 @@ impl Cite {
         if !engines.is_empty() {
             lines.push(("engines", listed(engines, "and")));
         }
-        lines.push(match run_folder.experiment().rounds() {
-            1 => ("games", plural(manifest.games, "game")),
-            rounds => ("games", format!("{} of {rounds} rounds", plural(manifest.games, "match"))),
-        });
+        lines.push(("games", plural(manifest.games, "game")));
         if let Some(shard) = &manifest.shard {
             lines.push(("part", format!("shard {shard}: not all games of the experiment")));
         }

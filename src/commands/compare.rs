@@ -15,9 +15,9 @@ use crate::base::text::{plural, wrapped};
 use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
 use crate::experiment::{Cell, SeededExperiment};
-use crate::playing::journal::{Fields, rows};
+use crate::playing::journal::{Fields, line_number};
 use crate::results::folder::{CELLS, Folder, JOURNAL};
-use crate::results::{Entry, FolderError, RunFolder, digest_of, winners_of};
+use crate::results::{Entry, FolderError, RunFolder};
 use crate::stats::interval::{Interval, Z, difference, newcombe, student};
 use crate::stats::{Histogram, ScoreSum, TWELFTHS, Table, half_away, rounded};
 use pasang_core::board::Stones;
@@ -116,15 +116,13 @@ impl Read {
         }
         let mut games = vec![Games::new(); self.figures.len()];
         let mut journal = self.run_folder.rows()?;
-        while let Some(Entry { id, place, lines }) = journal.read()? {
-            let form = compiled.form();
-            let fields: Vec<Fields<'_>> = rows(&lines, form).collect();
-            let winners = winners_of(&fields, compiled.seats(id.cell)).map_err(|row| {
-                let what = "there is no winner in this row";
-                folder.journal_error(form.line(place) + row, what)
+        while let Some(Entry { id, place, line }) = journal.read()? {
+            let fields = Fields::of(&line, compiled.form());
+            let winners = fields.winners().ok_or_else(|| {
+                folder.journal_error(line_number(place), "there is no winner in this row")
             })?;
             let score = u32::from(crate::stats::share(winners, Seat::FIRST) as u8);
-            games[id.cell].push((digest_of(&fields) as u32) << 8 | score);
+            games[id.cell].push((fields.digest() as u32) << 8 | score);
         }
         Ok(Some(games))
     }

@@ -15,7 +15,7 @@ use crate::cli::options::whole;
 use crate::experiment::schedule::GameId;
 use crate::results::RunFolder;
 use crate::results::folder::Folder;
-use crate::stats::Round;
+use crate::stats::GameStats;
 use pasang_core::games::Seat;
 
 #[derive(Clone, Debug, Args)]
@@ -38,29 +38,21 @@ impl Export {
     pub fn run(self) -> CommandResult {
         let Export { results, games: wanted, json } = self;
         let run_folder = RunFolder::read(&Folder::open(&results)?)?;
-        let rounds = run_folder.experiment().rounds();
         let mut out = BufWriter::new(io::stdout().lock());
         let mut found = vec![false; wanted.len()];
         // Printed before the first game found.
         let mut head = if json { String::new() } else { head(&run_folder) };
-        let of_match = |number: u64| number * rounds..=number * rounds + (rounds - 1);
         let is_one =
             |number: u64| wanted.is_empty() || wanted.iter().any(|range| range.contains(&number));
-        run_folder.each(
-            |number| of_match(number).any(is_one),
-            |id, player| {
-                let rounds = of_match(id.number).zip(player.rounds());
-                for (number, round) in rounds.filter(|(number, _)| is_one(*number)) {
-                    for (range, found) in wanted.iter().zip(&mut found) {
-                        *found |= range.contains(&number);
-                    }
-                    let text_of = if json { json_of } else { text_of };
-                    let text = text_of(&run_folder, (id, number), round);
-                    write!(out, "{}{text}", mem::take(&mut head))?;
-                }
-                Ok::<(), CommandError>(())
-            },
-        )?;
+        run_folder.each(is_one, |id, player| {
+            for (range, found) in wanted.iter().zip(&mut found) {
+                *found |= range.contains(&id.number);
+            }
+            let text_of = if json { json_of } else { text_of };
+            let text = text_of(&run_folder, id, player.facts());
+            write!(out, "{}{text}", mem::take(&mut head))?;
+            Ok::<(), CommandError>(())
+        })?;
         if wanted.is_empty() {
             out.write_all(head.as_bytes())?;
         }
@@ -99,22 +91,20 @@ fn head(run_folder: &RunFolder) -> String {
     text
 }
 
-fn json_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -> String {
-    let steps =
-        steps_of(&run_folder.compiled.game(id.cell, &round.facts.indices), "", round.starter);
-    let mut game = replay::head(run_folder, id, number);
+fn json_of(run_folder: &RunFolder, id: GameId, facts: &GameStats) -> String {
+    let steps = steps_of(&run_folder.compiled.game(id.cell, &facts.indices), "");
+    let mut game = replay::head(run_folder, id);
     replay::add_steps(&mut game, steps);
     format!("{game}\n")
 }
 
-/// Returns a game as text. Players are named by turn: the first to move is the first player.
-fn text_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -> String {
-    let mut game = run_folder.compiled.game(id.cell, &round.facts.indices);
+fn text_of(run_folder: &RunFolder, id: GameId, facts: &GameStats) -> String {
+    let mut game = run_folder.compiled.game(id.cell, &facts.indices);
     let (seats, cell) = (game.start.seats(), run_folder.experiment().cell(id.cell));
     let bots = run_folder.compiled.bots(id);
     game.setup = Some(cell.setup.clone());
-    let bot = |turn: Seat| bots[turn.at_table(round.starter, seats).index()].to_string();
-    game.name = number.to_string();
-    game.about = Seat::first(seats).map(|turn| (turn.word(), bot(turn))).collect();
+    game.name = id.number.to_string();
+    let bot = |seat: Seat| (seat.word(), bots[seat.index()].to_string());
+    game.about = Seat::first(seats).map(bot).collect();
     format!("\n{game}")
 }

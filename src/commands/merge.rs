@@ -226,7 +226,7 @@ fn join_journals(
                 let what = "it ends too early; `pasang verify` says what differs";
                 FolderError::damaged(folder.file(JOURNAL), what)
             })?;
-            file.write_all(&row.lines).and_then(|()| file.write_all(b"\n")).map_err(failed)?;
+            file.write_all(&row.line).and_then(|()| file.write_all(b"\n")).map_err(failed)?;
         }
         Ok(())
     })

@@ -74,12 +74,9 @@ struct Plan {
     rules: usize,
     bots: usize,
     cells: usize,
-    /// Games, or matches, per cell.
+    /// Games per cell.
     games_a_cell: u64,
     games: u64,
-    /// Rounds per match; `None` without matches.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rounds: Option<u64>,
     /// Number of opening pairs, of which each is played equally often after as many games a cell.
     opening_pairs: u64,
     /// Estimated time on these threads; `None` with engines.
@@ -168,7 +165,6 @@ fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option
         cells: experiment.cell_count(),
         games_a_cell: experiment.games,
         games: compiled.schedule(Shard::WHOLE).all(),
-        rounds: experiment.rounds.map(|rounds| rounds.count),
         opening_pairs: experiment.opening_pairs(),
         seconds: cost.as_ref().map(|cost| cost.seconds / threads as f64),
         threads,
@@ -199,7 +195,7 @@ fn cost(
     let kinds = experiment.rules.len() * experiment.lineups.len();
     let share = CALIBRATION / u32::try_from(kinds).unwrap_or(u32::MAX);
     let mut player = ExperimentPlayer::new(compiled).with(cancel, &[]);
-    let (mut seconds_a_round, mut bytes_a_round, mut played) = (0.0, 0.0, 0);
+    let (mut seconds_an_index, mut bytes_an_index, mut played) = (0.0, 0.0, 0);
     let mut row = Vec::new();
     for kind in 0..kinds {
         let begin = Instant::now();
@@ -216,19 +212,19 @@ fn cost(
             let id = schedule.numbered(number);
             player.play(id)?;
             row.clear();
-            player.write_rows(id, &mut row);
+            player.write_row(id, &mut row);
             bytes += row.len();
             games += 1;
         }
         let mean = |sum: f64| sum / games as f64 * experiment.setups.len() as f64;
-        seconds_a_round += mean(begin.elapsed().as_secs_f64());
-        bytes_a_round += mean(bytes as f64);
+        seconds_an_index += mean(begin.elapsed().as_secs_f64());
+        bytes_an_index += mean(bytes as f64);
         played += games;
     }
     let header = compiled.form().header().len() as u64;
     let games = experiment.games as f64;
-    let bytes = header + (bytes_a_round * games) as u64;
-    Some(Cost { seconds: seconds_a_round * games, bytes, played })
+    let bytes = header + (bytes_an_index * games) as u64;
+    Some(Cost { seconds: seconds_an_index * games, bytes, played })
 }
 
 /// Returns the half-width of a cell's interval at an even score, its widest, after all games.
@@ -247,14 +243,10 @@ fn half_width(experiment: &Experiment, alpha: f64) -> f64 {
 
 fn in_words(plan: &Plan) -> String {
     let Plan { setups, rules, bots, cells, games_a_cell, games, .. } = plan;
-    let units = if plan.rounds.is_some() { "matches" } else { "games" };
-    let played = match plan.rounds {
-        Some(rounds) => format!("matches   {games} ({games_a_cell} a cell), {rounds} rounds each"),
-        None => format!("games     {games} ({games_a_cell} a cell)"),
-    };
+    let played = format!("games     {games} ({games_a_cell} a cell)");
     let cost = match plan.seconds.zip(plan.bytes) {
         Some((seconds, bytes)) => format!(
-            "time      about {} on {} (from {} {units} played now)\n\
+            "time      about {} on {} (from {} games played now)\n\
              disk      about {} for games.csv\n",
             duration(seconds.max(1.0)),
             plural(plan.threads as u64, "thread"),

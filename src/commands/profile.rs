@@ -297,7 +297,7 @@ pub(super) fn measure<'f>(
     let mut games: Vec<(GameId, Vec<u32>)> = Vec::new();
     let is_drawn = |number| drawn(folder.schedule.numbered(number)).is_some();
     folder.each(is_drawn, |id, player| {
-        games.push((id, player.rounds()[0].facts.indices.clone()));
+        games.push((id, player.facts().indices.clone()));
         Ok::<(), FolderError>(())
     })?;
     let work = |(id, moves): &(GameId, Vec<u32>)| {
@@ -320,11 +320,9 @@ pub(super) fn measure<'f>(
 /// Refuses an experiment whose games cannot be measured.
 pub(super) fn check(experiment: &Experiment) -> CommandResult {
     let is_of_two = experiment.rules.iter().all(|named| named.rules.seats() == 2);
-    match is_of_two && experiment.rounds() == 1 {
+    match is_of_two {
         true => Ok(()),
-        false => {
-            Err(wrong("only single games of two players are measured", "leave out the others"))
-        }
+        false => Err(wrong("only games of two players are measured", "leave out the others")),
     }
 }
 

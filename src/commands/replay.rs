@@ -16,11 +16,10 @@ use crate::experiment::schedule::GameId;
 use crate::report::Board;
 use crate::results::folder::{Folder, JOURNAL};
 use crate::results::{FolderError, RunFolder};
-use crate::stats::Round;
 use pasang_core::board::{Trail, draw};
 use pasang_core::games::game_record::{GameRecord, winner_word};
 use pasang_core::games::text_kind::TextKind;
-use pasang_core::games::{Outcome, Position, Seat, score_words, scores_at_table, sign_at_table};
+use pasang_core::games::{Outcome, Position, Seat, score_words};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -32,8 +31,7 @@ pub struct Replay {
     results: PathBuf,
     /// Number of the game in games.csv, or its name in a file
     ///
-    /// Each round of a match has a number. In a file, the name follows `game:`; a game without one
-    /// has its position, counted from 1.
+    /// In a file, the name follows `game:`; a game without one has its position, counted from 1.
     game: Option<String>,
     /// Write an SVG of each position to this folder, as game-5-ply-000.svg
     #[arg(long, value_name = "DIR")]
@@ -55,7 +53,7 @@ impl Replay {
         let games = crate::read::read_game_records(&self.results)?;
         let written = chosen(&games, &self.results, self.game.as_deref())?;
         let title = title_of(written);
-        let mut steps = steps_of(written, &title, Seat::FIRST);
+        let mut steps = steps_of(written, &title);
         for (ply, said) in &written.comments {
             steps[*ply].said.push(said.clone());
         }
@@ -79,24 +77,22 @@ impl Replay {
             game.map_err(|why| wrong(format!("`{word}` is no game's number: {why}"), help))?;
         let run_folder = RunFolder::read(&Folder::open(&self.results)?)?;
         let compiled = &run_folder.compiled;
-        let per_number = compiled.experiment().rounds();
-        let number = game / per_number;
-        if run_folder.schedule.place(number).is_none() {
-            let games = run_folder.schedule.len() * per_number;
+        if run_folder.schedule.place(game).is_none() {
+            let games = run_folder.schedule.len();
             let what = format!("there is no game {game} among the {games} games of this folder");
             return Err(missing(what));
         }
-        let id = run_folder.schedule.numbered(number);
+        let id = run_folder.schedule.numbered(game);
         // The journal has the moves; without it, the bots play them again.
-        let mut rounds = Vec::new();
+        let mut moves = None;
         run_folder.each(
-            |it| it == number,
+            |it| it == game,
             |_, player| {
-                rounds = player.rounds().to_vec();
+                moves = Some(player.facts().indices.clone());
                 Ok::<(), FolderError>(())
             },
         )?;
-        let Some(Round { starter, facts }) = rounds.get((game % per_number) as usize) else {
+        let Some(moves) = moves else {
             return Err(missing(format!("game {game} has not been played: `{JOURNAL}` lacks it")));
         };
         let cell = run_folder.experiment().cell(id.cell);
@@ -107,15 +103,11 @@ impl Replay {
         if let Some(player) = compiled.crew_player(id) {
             title += &format!(", {} ({})", compiled.bots(id)[0], player.image);
         }
-        if per_number > 1 {
-            title += &format!(", round {} of match {}", game % per_number + 1, id.number);
-        }
         if let Some(words) = cell.rules.rules.in_advance() {
             title += &format!(", where {words} (the scores are without them)");
         }
-        let record = compiled.game(id.cell, &facts.indices);
-        let steps = steps_of(&record, &title, *starter);
-        self.show(&title, &game.to_string(), head(&run_folder, id, game), steps)
+        let steps = steps_of(&compiled.game(id.cell, &moves), &title);
+        self.show(&title, &game.to_string(), head(&run_folder, id), steps)
     }
 
     fn show(&self, title: &str, name: &str, mut head: Value, steps: Vec<Step>) -> CommandResult {
@@ -140,10 +132,10 @@ impl Replay {
 }
 
 /// Returns the JSON header of a game of a results folder.
-pub fn head(run_folder: &RunFolder, id: GameId, game: u64) -> Value {
-    let (cell, rounds) = (run_folder.experiment().cell(id.cell), run_folder.experiment().rounds());
+pub fn head(run_folder: &RunFolder, id: GameId) -> Value {
+    let cell = run_folder.experiment().cell(id.cell);
     let mut head = json!({
-        "game": game,
+        "game": id.number,
         "setup": cell.setup.name,
         "rules": cell.rules.name,
         "bots": cell.lineup.to_string(),
@@ -153,10 +145,6 @@ pub fn head(run_folder: &RunFolder, id: GameId, game: u64) -> Value {
     if let Some(player) = run_folder.compiled.crew_player(id) {
         head["member"] = run_folder.compiled.bots(id)[0].to_string().into();
         head["image"] = player.image.word().into();
-    }
-    if rounds > 1 {
-        head["match"] = id.number.into();
-        head["round"] = (game % rounds + 1).into();
     }
     head
 }
@@ -255,15 +243,12 @@ impl Step {
     }
 }
 
-/// Returns the positions of a game, each with the move before it. Players are numbered by their
-/// seats at the table; `starter` moved first.
-pub fn steps_of(game: &GameRecord, title: &str, starter: Seat) -> Vec<Step> {
-    let (seats, size) = (game.start.seats(), game.start.board_size());
+/// Returns the positions of a game, each with the move before it.
+pub fn steps_of(game: &GameRecord, title: &str) -> Vec<Step> {
+    let (seats, size) = (usize::from(game.start.seats()), game.start.board_size());
     let step = |position: &Position, trail: Trail, caption: String, mut object: Value| {
-        // Digits for kas count turns in the game, and seats here.
-        let sign = |point| sign_at_table(position.sign(point), starter, seats);
-        let scores = scores_at_table(&position.scores(), starter, seats);
-        object["scores"] = json!(&scores[..usize::from(seats)]);
+        let sign = |point| position.sign(point);
+        object["scores"] = json!(&position.scores()[..seats]);
         object["rows"] = draw(size, sign).lines().collect();
         object["position"] = position.to_string().into();
         let board = Board::new(format!("{title}; {caption}"), size, sign);
@@ -274,7 +259,7 @@ pub fn steps_of(game: &GameRecord, title: &str, starter: Seat) -> Vec<Step> {
     let before = "before the first move".to_owned();
     let mut steps = vec![step(&position, Trail::default(), before, json!({ "ply": 0 }))];
     for (ply, &mv) in (1..).zip(&game.moves) {
-        let player = position.turn().at_table(starter, seats);
+        let player = position.turn();
         let trail = Trail { path: position.path(mv), captured: position.captures(mv) };
         let mut object = json!({
             "ply": ply,
@@ -283,13 +268,9 @@ pub fn steps_of(game: &GameRecord, title: &str, starter: Seat) -> Vec<Step> {
             "takes": trail.captured.map(|point| size.name(point)).collect::<Vec<_>>(),
         });
         position.play_unchecked(mv);
-        let scores = scores_at_table(&position.scores(), starter, seats);
-        let scores = score_words(&scores[..usize::from(seats)]);
+        let scores = score_words(&position.scores()[..seats]);
         let mut caption = format!("ply {ply}: player {player} plays {mv}, {scores}");
-        let outcome = position.outcome().map(|Outcome { ending, winners }| Outcome {
-            ending,
-            winners: winners.at_table(starter, seats),
-        });
+        let outcome = position.outcome();
         if let Some(outcome) = &outcome {
             caption += &format!("; the game is over: {outcome}, {scores}");
             object["outcome"] = outcome_json(outcome);

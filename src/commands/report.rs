@@ -53,9 +53,9 @@ impl Report {
             self.form.say("one shard of several: `pasang merge` puts them together")?;
         }
         let games = all.cells.iter().map(|cell| cell.tally.games()).sum::<u64>();
-        let (of, units) = (played.run_folder.schedule.len(), all.units());
+        let of = played.run_folder.schedule.len();
         if games < of {
-            self.form.say(format_args!("unfinished: {games} of {of} {units}"))?;
+            self.form.say(format_args!("unfinished: {games} of {of} games"))?;
         }
         Ok(())
     }

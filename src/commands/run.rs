@@ -305,11 +305,9 @@ fn play_on(
         && !played.is_all()
     {
         log.end(End::Stopped)?;
-        let (of, units) = (played.schedule.len(), run_folder.experiment().units());
+        let of = played.schedule.len();
         let again = command_line_without(&[]);
-        complain(format_args!(
-            "stopped with {reached} of {of} {units} played; to go on:\n  {again}"
-        ));
+        complain(format_args!("stopped with {reached} of {of} games played; to go on:\n  {again}"));
         return Err(CommandError::Interrupted(signal));
     }
     log.end(End::Done)?;

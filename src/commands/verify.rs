@@ -17,6 +17,7 @@ use crate::base::text::{is_control, plural};
 use crate::cli::exit::{CommandError, CommandResult, combine, complain, print, print_json, warn};
 use crate::cli::options::{Threads, listen, seed, some_of, whole};
 use crate::experiment::Experiment;
+use crate::playing::journal::line_number;
 use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
 use crate::results::folder::{
     CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, MATCH, OF_PROFILE, PROFILE, PROFILE_PAGE,
@@ -201,11 +202,6 @@ impl Search<'_> {
 
     fn agree(&mut self, what: impl Into<String>) {
         self.findings.agree.push(what.into());
-    }
-
-    /// Returns the unit of the experiment: games or matches.
-    fn units(&self) -> &'static str {
-        self.run_folder.experiment().units()
     }
 
     fn differ(&mut self, what: impl Into<String>) {
@@ -465,20 +461,19 @@ impl Search<'_> {
 
     /// Says what there is of an unfinished run.
     fn unfinished(&mut self, (rows, torn): (u64, bool)) -> Result<(), FolderError> {
-        let RunFolder { folder, compiled, manifest, schedule, .. } = &self.run_folder;
+        let RunFolder { folder, manifest, schedule, .. } = &self.run_folder;
         let torn = match torn {
-            true if compiled.form().rounds > 1 => ", and a torn match behind them",
             true => ", and a torn line behind them",
             false => "",
         };
-        let (of, units) = (schedule.len(), self.units());
+        let of = schedule.len();
         let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
         if let Some(out) = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part")) {
             let what = format!("a merge to `{out}` was broken off here: it begins anew");
             self.findings.agree.push(what);
         }
         let left = of.checked_sub(rows).filter(|&left| left > 0);
-        let left = left.map(|left| format!("{left} {units}, which are still to be played"));
+        let left = left.map(|left| format!("{left} games, which are still to be played"));
         let tables = "tables and report, which are still to be made".to_owned();
         self.findings.not_proved.extend(left);
         self.findings.not_proved.extend((!manifest.is_part()).then_some(tables));
@@ -489,7 +484,7 @@ impl Search<'_> {
                 self.findings.differ.push(NO_MATCH.to_owned());
             }
         }
-        self.agree(format!("unfinished: {rows} of {of} {units} are there{torn}"));
+        self.agree(format!("unfinished: {rows} of {of} games are there{torn}"));
         Ok(())
     }
 
@@ -571,8 +566,8 @@ impl Search<'_> {
                 return Ok(None);
             }
         };
-        let RunFolder { folder, compiled, manifest, schedule, .. } = &self.run_folder;
-        let (rows, torn, form) = (prefix.played.reached, prefix.torn, compiled.form());
+        let RunFolder { folder, manifest, schedule, .. } = &self.run_folder;
+        let (rows, torn) = (prefix.played.reached, prefix.torn);
         let is_cut = manifest.finished && (rows < schedule.len() || torn);
         // Tables of a truncated journal would differ.
         let has_files = match manifest.finished {
@@ -580,12 +575,12 @@ impl Search<'_> {
             false => folder.derived().next().is_some() || folder.has(MATCH) && rows > 0,
         };
         let cut = is_cut.then(|| {
-            let (line, torn) = (form.line(rows), if torn { "is torn" } else { "is missing" });
-            let of = manifest.games * form.rounds;
+            let (line, torn) = (line_number(rows), if torn { "is torn" } else { "is missing" });
+            let of = manifest.games;
             format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows")
         });
         if !self.is_slim {
-            let all = plural(rows * form.rounds, "row");
+            let all = plural(rows, "row");
             self.agree(format!("{JOURNAL}: {all}, each agrees with its own moves"));
         }
         self.findings.differ.extend(cut);
@@ -636,8 +631,7 @@ impl Search<'_> {
                     let named = some_of(drawn.iter().map(number), NAMED);
                     format!("; drawn by `--sample-seed {}`: {named}", self.seed)
                 });
-                let units = self.units();
-                self.agree(format!("{equal} of {of} {units} played again: {all} equal{sample}"));
+                self.agree(format!("{equal} of {of} games played again: {all} equal{sample}"));
             }
         }
         Ok(())
@@ -667,9 +661,9 @@ impl Search<'_> {
             return Ok(());
         }
         self.run_folder.replayed = Some(journal);
-        let (of, units) = (played.reached, self.units());
+        let of = played.reached;
         if expected.as_ref() == Some(&self.run_folder.journal_digest()?) {
-            self.agree(format!("{of} {units} played again: the journal has the manifest's digest"));
+            self.agree(format!("{of} games played again: the journal has the manifest's digest"));
         } else if expected.is_some() {
             let what = "played again, its digest is not that of the manifest";
             self.differ(format!("{JOURNAL}: {what}"));

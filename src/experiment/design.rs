@@ -8,8 +8,8 @@ use std::path::Path;
 use super::aliases::{self, SameNames};
 use super::openings::{self, KEYWORDS};
 use super::{
-    Experiment, Factorial, Lineup, Located, MAX_CELLS, MAX_GAMES, Openings, Roster, bots, engines,
-    factorial, rules, setups,
+    Experiment, Factorial, Lineup, Located, MAX_CELLS, Openings, Roster, bots, engines, factorial,
+    rules, setups,
 };
 use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
 use crate::base::text::nearest;
@@ -92,8 +92,6 @@ fn check_crew(
     let (key, what, expected) = if let Some(NamedRules { name, rules }) = named {
         let what = format!("`{crew}`, and `{name}` seats {}", rules.seats());
         ("rules", what, "crews play by twos".to_owned())
-    } else if experiment.rounds.is_some() {
-        ("rounds", format!("`{crew}` beside `rounds`"), "crews play single games".to_owned())
     } else if experiment.opening_plies > 0 {
         let expected = "a crew chooses all moves after the pair";
         ("opening-plies", format!("`{crew}` beside `opening-plies`"), expected.to_owned())
@@ -123,10 +121,6 @@ fn limits(experiment: &Experiment, span: Option<Range<usize>>, reader: &Reader<'
             "{setups} setups, {rules} rule sets and {bots} line-ups of bots make {cells} cells"
         );
         refuse(what, format!("expected at most {MAX_CELLS}"));
-    } else if experiment.games.saturating_mul(experiment.rounds()) > MAX_GAMES {
-        let (games, rounds) = (experiment.games, experiment.rounds());
-        let what = format!("{games} matches of {rounds} rounds a cell");
-        refuse(what, format!("expected at most {MAX_GAMES} rounds in all"));
     } else if experiment.to_toml().len() as u64 > LARGEST_FILE {
         let what =
             "with every setup and rule set written out, this experiment is larger than 1 MiB";

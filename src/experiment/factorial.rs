@@ -167,28 +167,17 @@ impl Factorial {
     }
 }
 
-/// Reads the rule sets of an experiment, in order, after the sweep or as its design has them, and the
-/// toggles that the design varies.
+/// Reads the rule sets of an experiment, in order, and the toggles that its design varies.
 pub(super) fn rule_sets(
     whole: &Table<'_, '_>,
     folder: &Path,
 ) -> (Vec<Located<NamedRules>>, Option<Factorial>) {
     let reader = whole.reader();
     let (own, listed) = rules::read(whole, base(whole), folder);
-    match (whole.entry("sweep"), whole.entry("factorial")) {
-        (None, None) => (listed, None),
-        (Some(entry), None) => (rules::swept(&entry, listed, reader), None),
-        (Some(_), Some(entry)) => {
-            let expected = "`runs = \"all\"` plays every combination, as a sweep does";
-            reader.fault_at(entry.key_span, "`factorial` beside `sweep`", expected);
-            (listed, None)
-        }
-        (None, Some(entry)) => {
-            let seed = whole.integer("seed", 0..=HIGHEST_SEED).unwrap_or(0);
-            let design = read(&entry, listed, (&own, folder, seed), reader);
-            design.map_or((Vec::new(), None), |(rules, factorial)| (rules, Some(factorial)))
-        }
-    }
+    let Some(entry) = whole.entry("factorial") else { return (listed, None) };
+    let seed = whole.integer("seed", 0..=HIGHEST_SEED).unwrap_or(0);
+    let design = read(&entry, listed, (&own, folder, seed), reader);
+    design.map_or((Vec::new(), None), |(rules, factorial)| (rules, Some(factorial)))
 }
 
 /// Returns the name of the base of a designed experiment.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{
     Experiment, Fraction, HIGHEST_SEED, KEYS, MAX_GAMES, MAX_OPENING_PLIES, aliases, bots,
     design::{self, Design},
-    engines, factorial, openings, rounds, setups,
+    engines, factorial, openings, setups,
 };
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::is_control;
@@ -66,7 +66,7 @@ pub(super) fn read(
     if let Some(fault) = other(source, Some(&whole)) {
         return Err(instead(fault));
     }
-    whole.refuse_unknown(&KEYS);
+    refuse_former(&whole);
     for (key, help) in REQUIRED {
         let is_default = match key {
             "games" => bots::are_all_crews(&whole),
@@ -93,6 +93,29 @@ pub(super) fn read(
     reader.finish(Some(experiment)).map(|experiment| (experiment, warnings))
 }
 
+/// The keys that went with format 4.
+const FORMER: [&str; 3] = ["rounds", "next-start", SWEEP];
+
+/// The former key for all combinations of toggles.
+const SWEEP: &str = "sweep";
+
+/// Refuses unknown keys, and says of former ones what there is in their place, or which version reads
+/// them.
+fn refuse_former(whole: &Table<'_, '_>) {
+    for entry in whole.entries().filter(|entry| FORMER.contains(&entry.key)) {
+        let what = format!("`{}` is no key of experiments any more", entry.key);
+        let fault = Diagnostic::at(entry.key_span, what, "it went with format 4 of the files");
+        whole.reader().fault(fault.help(match entry.key {
+            SWEEP => {
+                "`[factorial]` with `base = \"PRESET\"` and `runs = \"all\"`, in place of `rules`, plays all \
+                 combinations of the toggles below it"
+            }
+            _ => "the release 0.3.0 of pasang reads it",
+        }));
+    }
+    whole.refuse_unknown_but(&KEYS, &FORMER);
+}
+
 fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Experiment {
     let reader = whole.reader();
     let title = whole.read("title", title);
@@ -100,7 +123,6 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Experiment {
     let games = whole.integer("games", 1..=MAX_GAMES);
     let common_random = whole.read("common-random", Reader::boolean);
     let within = whole.read("within", Fraction::read);
-    let rounds = rounds::read(whole);
     let setups = setups::read(whole, folder);
     let (rules, factorial) = factorial::rule_sets(whole, folder);
     let lineups = bots::read(whole, &rules);
@@ -114,7 +136,6 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Experiment {
     Experiment {
         title: title.unwrap_or_default(),
         seed,
-        rounds,
         engines,
         common_random: common_random.unwrap_or(false),
         opening_plies: opening_plies.unwrap_or(0) as u8,

@@ -1,4 +1,4 @@
-//! The rule sets of an experiment: `rules`, the tables `[rule.NAME]`, and `[sweep]`.
+//! The rule sets of an experiment: `rules`, and the tables `[rule.NAME]`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -7,7 +7,7 @@ use super::{Located, given_twice, not_found, unfit_name};
 use crate::base::diagnostic::{Diagnostic, LARGEST_FILE};
 use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
 use pasang_core::games::Setting;
-use pasang_core::games::rules::{Game, GameKind, NamedRules, preset};
+use pasang_core::games::rules::{Game, NamedRules, preset};
 
 /// More rule sets than this exceed the size limit of a resolved experiment.
 pub(super) const MAX_RULES: usize = LARGEST_FILE as usize / 100;
@@ -31,27 +31,6 @@ pub(super) fn read(
     whole.warn_unused("rule", is_used, "`rules` does not name them");
     let found = resolve(&words, &own, folder, whole.reader());
     (own, found)
-}
-
-/// Reads the rule sets of a sweep.
-pub(super) fn swept(
-    entry: &Entry<'_, '_>,
-    bases: Vec<Located<NamedRules>>,
-    reader: &Reader<'_>,
-) -> Vec<Located<NamedRules>> {
-    let swept = sweep(entry, bases, reader);
-    let mut names = BTreeSet::new();
-    let again = swept.iter().find(|named| !names.insert(&named.thing.name));
-    if let Some(again) = again.filter(|_| reader.sound()) {
-        let what = format!("this sweep makes two rule sets that are called `{}`", again.thing.name);
-        let expected = "another name for one of its `rules`";
-        reader.fault_at(entry.key_span.clone(), what, expected);
-    }
-    if let Some(why) = swept.iter().find_map(|named| unfit_name(&named.thing.name)) {
-        let expected = "names of this sweep are too long: shorten that of the rules";
-        reader.fault_at(entry.key_span.clone(), why, expected);
-    }
-    swept
 }
 
 /// Finds the rule sets that words stand for. `own` are those of the experiment's file.
@@ -114,8 +93,8 @@ pub(super) fn find(
 }
 
 /// Returns the reason why these rules may not have their name, if there is one: the name of a
-/// preset means the same toggles in every experiment, and so does `PRESET+TOGGLE=VALUE`, as a sweep
-/// names them.
+/// preset means the same toggles in every experiment, and so does `PRESET+TOGGLE=VALUE`, as a
+/// design names them.
 pub(super) fn wrong_claim(named: &NamedRules) -> Option<String> {
     let name = &named.name;
     meaning(name)
@@ -124,7 +103,7 @@ pub(super) fn wrong_claim(named: &NamedRules) -> Option<String> {
 }
 
 /// Returns the rules that a name means in every experiment: a preset, or `PRESET+TOGGLE=VALUE+..` as a
-/// sweep names them; `None` for any other name.
+/// design names them; `None` for any other name.
 pub(super) fn meaning(name: &str) -> Option<Game> {
     let mut parts = name.split('+');
     let mut rules = preset(parts.next()?)?;
@@ -156,59 +135,9 @@ pub(super) fn setting(rules: &Game, toggle: &str) -> Setting {
     settings.find(|setting| setting.name == toggle).expect("a toggle of these rules")
 }
 
-/// Formats a toggle and its value as in the name of swept rules: `stuck=loses`, `values=1/2`.
+/// Formats a toggle and its value as in the names of a design: `stuck=loses`, `values=1/2`.
 fn label(rules: &Game, toggle: &str) -> String {
     format!("{toggle}={}", setting(rules, toggle).word)
-}
-
-/// Returns the games of the bases that have a toggle; all of them if none has.
-fn games_with(toggle: &str, bases: &[Located<NamedRules>]) -> BTreeSet<GameKind> {
-    let kinds: BTreeSet<GameKind> = bases.iter().map(|base| base.thing.rules.kind()).collect();
-    let has = |kind: &GameKind| Game::default_of(*kind).has(toggle);
-    match kinds.iter().any(has) {
-        true => kinds.into_iter().filter(has).collect(),
-        false => kinds,
-    }
-}
-
-/// Returns the rules with each value of each toggle of `[sweep]` that their game has, the first
-/// toggle's values changing slowest; rules whose game has none of them stay as they are.
-fn sweep(
-    sweep: &Entry<'_, '_>,
-    bases: Vec<Located<NamedRules>>,
-    reader: &Reader<'_>,
-) -> Vec<Located<NamedRules>> {
-    let Some(table) = reader.subtable(sweep.value, "sweep", "`sweep`") else { return bases };
-    if table.entries().next().is_none() {
-        let expected = "expected `TOGGLE = [VALUE, ..]` below";
-        reader.fault(Diagnostic::at(sweep.key_span.clone(), "`sweep` names no toggle", expected));
-    }
-    let mut swept = bases;
-    for toggle in table.entries() {
-        let expected = "expected at least one value";
-        let Some(values) = reader.some_list(toggle.value, toggle.key, expected) else { continue };
-        if swept.len().saturating_mul(values.len()) > MAX_RULES {
-            let what = format!("this sweep makes more than {MAX_RULES} rule sets");
-            reader.fault(Diagnostic::at(toggle.key_span, what, "that is the most"));
-            return swept;
-        }
-        let of = games_with(toggle.key, &swept);
-        let each = |base: Located<NamedRules>| {
-            if !of.contains(&base.thing.rules.kind()) {
-                return vec![base];
-            }
-            let variants = variants(&toggle, values, &base.thing.rules, reader).into_iter();
-            let variant = |(rules, _): (Game, _)| {
-                let name = format!("{}+{}", base.thing.name, label(&rules, toggle.key));
-                Located { thing: NamedRules { name, rules }, span: base.span.clone() }
-            };
-            let variants: Vec<_> = variants.map(variant).collect();
-            // If no value is valid, the remaining toggles are checked all the same.
-            if variants.is_empty() { vec![base] } else { variants }
-        };
-        swept = swept.into_iter().flat_map(each).collect();
-    }
-    swept
 }
 
 /// Returns rules with each of these values of a toggle, and the value; reports those that are invalid

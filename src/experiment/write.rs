@@ -22,8 +22,6 @@ impl Experiment {
         add("title", Some(quoted(&self.title)));
         add("seed", self.seed.map(|seed| seed.to_string()));
         add("games", Some(self.games.to_string()));
-        add("rounds", self.rounds.map(|rounds| rounds.count.to_string()));
-        add("next-start", self.rounds.map(|rounds| quoted(&rounds.next_start.to_string())));
         add("common-random", Some(self.common_random.to_string()));
         add("openings", Some(openings(&self.openings)));
         add("opening-plies", (self.opening_plies > 0).then(|| self.opening_plies.to_string()));

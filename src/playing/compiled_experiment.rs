@@ -3,12 +3,12 @@
 
 use crate::base::random::SeedKey;
 use crate::experiment::schedule::{GameId, Schedule, Shard};
-use crate::experiment::{Cell, Lineup, NextStart, Openings, SeededExperiment};
+use crate::experiment::{Cell, Lineup, Openings, SeededExperiment};
 use crate::playing::journal::{Form, row_names};
 use crate::stats::Tally;
 use pasang_core::balance::OpeningDesign;
 use pasang_core::games::game_record::GameRecord;
-use pasang_core::games::{IndexedMove, Move, Position, Seat};
+use pasang_core::games::{IndexedMove, Move, Position};
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::crew::{Crew, CrewPlayer, Image};
 use pasang_core::players::runner::CellKeys;
@@ -82,7 +82,7 @@ impl CompiledExperiment {
     }
 
     pub fn form(&self) -> Form {
-        Form { rounds: self.experiment.rounds(), has_crew: self.experiment.has_crew() }
+        Form { has_crew: self.experiment.has_crew() }
     }
 
     /// Returns the member of a crew that plays this game, and the image of the board that it sees.
@@ -101,20 +101,6 @@ impl CompiledExperiment {
 
     pub fn seats(&self, cell: usize) -> u8 {
         self.cells[cell].start.seats()
-    }
-
-    /// Returns the first mover of the next round, after one of `plies` plies. Seats take turns one
-    /// after the other in both games, and every move captures: the player who made the last move
-    /// captured the last stone.
-    pub(super) fn next_starter(&self, starter: Seat, plies: usize, seats: u8) -> Seat {
-        match self.experiment.rounds.map(|rounds| rounds.next_start) {
-            Some(NextStart::Alternate) => starter.next(seats),
-            Some(NextStart::LastCapturer) => {
-                let turns = plies.checked_sub(1).map_or(0, |last| last % usize::from(seats));
-                (0..turns).fold(starter, |seat, _| seat.next(seats))
-            }
-            None => starter,
-        }
     }
 
     /// Returns the games, or a shard's part of them, in order.
@@ -136,7 +122,7 @@ impl CompiledExperiment {
 
     pub fn tally(&self, cell: usize) -> Tally {
         let rules = self.cells[cell].start.rules();
-        Tally::new(rules.seats(), rules.phases().len(), self.experiment.rounds())
+        Tally::new(rules.seats(), rules.phases().len())
     }
 
     /// Returns the game that a cell's recorded moves make, without its setup; it ends at an index that

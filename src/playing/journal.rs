@@ -13,41 +13,35 @@ use pasang_core::games::game_record::winner_word;
 use pasang_core::games::{Outcome, Scores, Seat, Winners};
 use pasang_core::players::crew::CrewPlayer;
 
-/// The set of columns: rows of matches have three more at the end, those of crews two.
+/// The set of columns: rows of crews have two more at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The number of rows that belong together: the rounds of a match, or one game.
-    pub rounds: u64,
-    /// `true` if a crew plays in some cell; there are no matches then.
+    /// `true` if a crew plays in some cell.
     pub has_crew: bool,
 }
 
 impl Form {
     pub fn header(self) -> String {
-        let table = tables::games(self.rounds > 1, self.has_crew);
+        let table = tables::games(self.has_crew);
         let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
         names.join(",") + "\n"
     }
+}
 
-    pub fn line(self, place: u64) -> u64 {
-        // Line 1 is the header.
-        place * self.rounds + 2
-    }
+/// Returns the line of the game at this place.
+pub const fn line_number(place: u64) -> u64 {
+    // Line 1 is the header.
+    place + 2
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
     pub id: GameId,
-    /// The number of this game, or round, among all.
-    pub game: u64,
-    /// The round of a match, from 1, and the seat that moved first; `None` for a single game.
-    pub round: Option<(u64, Seat)>,
     /// With a crew in some cell: who played, if it is this one.
     pub player: Option<Option<CrewPlayer>>,
     /// The names of setup, rules and bots: see [`row_names`].
     pub names: &'a str,
     pub seats: u8,
-    /// The outcome by seats at the table, whichever seat moved first.
     pub outcome: Outcome,
     pub scores: Scores,
     pub indices: &'a [u32],
@@ -71,13 +65,13 @@ pub fn moves_digest(moves: &[u8]) -> u64 {
 impl Row<'_> {
     /// Appends the row with its line break.
     pub fn write(&self, line: &mut Vec<u8>) {
-        let Row { id, game, names, seats, outcome, indices, .. } = self;
+        let Row { id, names, seats, outcome, indices, .. } = self;
         let mut digits = itoa::Buffer::new();
         let mut number = |number: u64, line: &mut Vec<u8>| {
             line.extend_from_slice(digits.format(number).as_bytes());
             line.push(b',');
         };
-        for it in [*game, id.cell as u64, id.index] {
+        for it in [id.number, id.cell as u64, id.index] {
             number(it, line);
         }
         let winner = winner_word(outcome.winners, (*seats).into());
@@ -97,12 +91,6 @@ impl Row<'_> {
         line.extend(hex_digits(moves_digest(&moves)));
         line.push(b',');
         line.extend(moves);
-        if let Some((round, starter)) = self.round {
-            line.push(b',');
-            number(id.number, line);
-            number(round, line);
-            line.extend(starter.to_string().bytes());
-        }
         match self.player {
             Some(Some(player)) => {
                 line.push(b',');
@@ -183,27 +171,30 @@ pub const MAX_LINE_LENGTH: u64 = 1 << 16;
 /// Three names, each character of four bytes, in quotes, and a thousand moves in the long form.
 const _: () = assert!(3 * (4 * MAX_NAME_SIGNS as u64 + 2) + 15 * 1000 < MAX_LINE_LENGTH);
 
-/// Appends up to `count` lines with their line breaks, and what there is of a last line that may be torn.
-/// Returns the number of whole lines, and `false` if that last one is too long to be a line. After a
+/// What [`read_line`] has read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    Whole,
+    /// The last one, which has no line break, or nothing.
+    Torn,
+    /// Longer than a row.
+    TooLong,
+}
+
+/// Appends a line with its line break, or what there is of a last line that may be torn. After a
 /// system crash during a write, a file may have got its length and not its bytes: any number of zeros
 /// at the end belong to the torn line.
-pub fn read_lines(
-    input: &mut impl BufRead,
-    count: u64,
-    lines: &mut Vec<u8>,
-) -> io::Result<(u64, bool)> {
-    for whole in 0..count {
-        let read = input.by_ref().take(MAX_LINE_LENGTH).read_until(b'\n', lines)?;
-        if read > 0 && lines.ends_with(b"\n") {
-            continue;
-        }
-        if (read as u64) < MAX_LINE_LENGTH {
-            return Ok((whole, true));
-        }
-        let other = input.bytes().find(|byte| !matches!(byte, Ok(0)));
-        return Ok((whole, lines.ends_with(b"\0") && other.transpose()?.is_none()));
+pub fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
+    let read = input.by_ref().take(MAX_LINE_LENGTH).read_until(b'\n', line)?;
+    if read > 0 && line.ends_with(b"\n") {
+        return Ok(Line::Whole);
     }
-    Ok((count, true))
+    if (read as u64) < MAX_LINE_LENGTH {
+        return Ok(Line::Torn);
+    }
+    let other = input.bytes().find(|byte| !matches!(byte, Ok(0)));
+    let is_torn = line.ends_with(b"\0") && other.transpose()?.is_none();
+    Ok(if is_torn { Line::Torn } else { Line::TooLong })
 }
 
 /// The fields of a row as they are written, except the names. A field is empty if the row is too
@@ -220,17 +211,8 @@ pub struct Fields<'l> {
     pub ending: &'l [u8],
     scores: [&'l [u8]; Seat::MAX],
     plies: &'l [u8],
-    pub moves_digest: &'l [u8],
+    moves_digest: &'l [u8],
     moves: &'l [u8],
-    /// The first mover, if the row is a round of a match.
-    starter: Option<&'l [u8]>,
-}
-
-/// Returns the fields of each row: of a game's single row, or of all rounds of a match.
-pub fn rows(lines: &[u8], form: Form) -> impl Iterator<Item = Fields<'_>> {
-    // The number of lines is known: the last one need not be searched for another line break.
-    let lines = lines.splitn(form.rounds as usize, |&sign| sign == b'\n');
-    lines.map(move |line| Fields::of(line, form))
 }
 
 fn number<N: std::str::FromStr>(field: &[u8]) -> Option<N> {
@@ -243,10 +225,6 @@ impl<'l> Fields<'l> {
         let comma = |sign: &u8| *sign == b',';
         let mut from_the_end = line.rsplit(comma);
         let mut last = || from_the_end.next().unwrap_or_default();
-        let starter = (form.rounds > 1).then(|| {
-            let [starter, _round, _match] = [last(), last(), last()];
-            starter
-        });
         if form.has_crew {
             let [_image, _member] = [last(), last()];
         }
@@ -255,7 +233,7 @@ impl<'l> Fields<'l> {
         let scores = [first, second, third, fourth];
         let [ending, winner] = [last(), last()];
         let game = line.split(comma).next().unwrap_or_default();
-        Fields { game, winner, ending, scores, plies, moves_digest, moves, starter }
+        Fields { game, winner, ending, scores, plies, moves_digest, moves }
     }
 
     pub fn number(&self) -> Option<u64> {
@@ -293,8 +271,10 @@ impl<'l> Fields<'l> {
         decode_moves(self.moves)
     }
 
-    pub fn starter(&self) -> Option<Seat> {
-        self.starter.map_or(Some(Seat::FIRST), |field| Seat::numbered(number(field)?))
+    /// Returns the digest of the moves, as a number; 0 for a field that is none.
+    pub fn digest(&self) -> u64 {
+        let hex = std::str::from_utf8(self.moves_digest).unwrap_or_default();
+        u64::from_str_radix(hex, 16).unwrap_or_default()
     }
 }
 

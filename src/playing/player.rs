@@ -6,8 +6,8 @@ use super::compiled_experiment::{CompiledExperiment, Seating};
 use super::journal::Row;
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::GameId;
-use crate::stats::{GameStats, Round};
-use pasang_core::games::{Outcome, Position, Seat, scores_at_table};
+use crate::stats::GameStats;
+use pasang_core::games::{Position, Seat};
 use pasang_core::players::bots::{BotSpec, Name};
 use pasang_core::players::runner::{GameRunner, replay};
 use pasang_core::{Bot, Diagnostic};
@@ -20,32 +20,26 @@ pub struct OwnBot {
     pub make: Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>,
 }
 
-/// Each round has its own random stream: this many bits of the stream's number hold the index.
-const INDEX_BITS: u32 = 46;
+// The number of a random stream, the index, leaves two bits for the seat.
+const _: () = assert!(crate::experiment::MAX_GAMES <= 1 << 62);
 
-// The highest index and the highest round leave two bits for the seat.
-const _: () = assert!(crate::experiment::MAX_GAMES <= 1 << INDEX_BITS);
-const _: () = assert!(crate::experiment::MAX_ROUNDS <= 1 << (62 - INDEX_BITS));
-
-/// Plays the games, or matches, of a compiled experiment, one after the other; each thread has its
-/// own.
+/// Plays the games of a compiled experiment, one after the other; each thread has its own.
 pub struct ExperimentPlayer<'s> {
     compiled: &'s CompiledExperiment,
     /// A runner for each seating, made when it first plays.
     runners: Vec<Option<GameRunner<'s>>>,
-    /// The rounds of the match played last, or the single game.
-    rounds: Vec<Round>,
+    /// The facts about the game played last.
+    facts: GameStats,
     cancel: CancelToken,
     own_bots: &'s [OwnBot],
 }
 
 impl<'s> ExperimentPlayer<'s> {
     pub fn new(compiled: &'s CompiledExperiment) -> ExperimentPlayer<'s> {
-        let round = Round { starter: Seat::FIRST, facts: GameStats::default() };
         ExperimentPlayer {
             compiled,
             runners: (0..compiled.seatings).map(|_| None).collect(),
-            rounds: vec![round; compiled.experiment().rounds() as usize],
+            facts: GameStats::default(),
             cancel: CancelToken::default(),
             own_bots: &[],
         }
@@ -58,8 +52,7 @@ impl<'s> ExperimentPlayer<'s> {
         ExperimentPlayer { cancel: cancel.clone(), own_bots, ..self }
     }
 
-    /// Plays a game, or all rounds of a match, and keeps the facts about it. `None` if it is
-    /// dropped.
+    /// Plays a game and keeps the facts about it. `None` if it is dropped.
     pub fn play(&mut self, id: GameId) -> Option<()> {
         let cell = &self.compiled.cells[id.cell];
         let (Seating { number, bots, key }, image) = cell.seating(id.index);
@@ -68,67 +61,44 @@ impl<'s> ExperimentPlayer<'s> {
             Some(runner) if runner.seats() == bots.len() => runner.start(&cell.start),
             slot => slot.insert(seated(&cell.start, bots, self.own_bots, &self.cancel)),
         };
-        let mut starter = Seat::FIRST;
-        // All rounds of a match have the same first moves: each pair comes up equally often.
-        runner.image(image).opening_moves(cell.opening(id.index));
+        runner.image(image).opening_moves(cell.opening(id.index)).key(key, id.index);
         let plies = self.compiled.experiment().opening_plies;
         runner.random_moves(&cell.opening_key, id.index, plies);
-        for (place, round) in (0..).zip(&mut self.rounds) {
-            round.starter = starter;
-            let facts = &mut round.facts;
-            facts.clear();
-            runner.first_player(starter).key(key, place << INDEX_BITS | id.index);
-            let played = runner.run(&mut |position, chosen| facts.see(position, chosen));
-            facts.finish(&played?);
-            let plies = facts.indices.len();
-            starter = self.compiled.next_starter(starter, plies, cell.start.seats());
-        }
+        let facts = &mut self.facts;
+        facts.clear();
+        let played = runner.run(&mut |position, chosen| facts.see(position, chosen));
+        facts.finish(&played?);
         Some(())
     }
 
-    /// Replays a game from its record, or a match from the records of its rounds, without any bot,
-    /// and keeps the facts about it. `Err` with the index of the faulty round.
-    pub fn replay(&mut self, id: GameId, records: &[Vec<u32>]) -> Result<(), (usize, Diagnostic)> {
+    /// Replays a game from its record, without any bot, and keeps the facts about it.
+    pub fn replay(&mut self, id: GameId, indices: &[u32]) -> Result<(), Diagnostic> {
         let start = &self.compiled.cells[id.cell].start;
-        let mut starter = Seat::FIRST;
-        for (place, (round, indices)) in self.rounds.iter_mut().zip(records).enumerate() {
-            round.starter = starter;
-            let facts = &mut round.facts;
-            facts.clear();
-            let played =
-                replay(start, indices, &mut |position, chosen| facts.see(position, chosen));
-            facts.finish(&played.map_err(|fault| (place, fault))?);
-            starter = self.compiled.next_starter(starter, indices.len(), start.seats());
-        }
+        let facts = &mut self.facts;
+        facts.clear();
+        let played = replay(start, indices, &mut |position, chosen| facts.see(position, chosen));
+        facts.finish(&played?);
         Ok(())
     }
 
-    /// Returns the rounds of the match played last, in order; a single game is one round.
-    pub fn rounds(&self) -> &[Round] {
-        &self.rounds
+    /// Returns the facts about the game played last.
+    pub fn facts(&self) -> &GameStats {
+        &self.facts
     }
 
-    /// Appends the journal's row of the game played last, or the rows of the match.
-    pub fn write_rows(&self, id: GameId, lines: &mut Vec<u8>) {
-        let (seats, names) = (self.compiled.seats(id.cell), &self.compiled.cells[id.cell].names);
-        let form = self.compiled.form();
-        let player = form.has_crew.then(|| self.compiled.crew_player(id));
-        for (place, Round { starter, facts }) in (0..).zip(&self.rounds) {
-            let Some((outcome, scores)) = facts.result() else { continue };
-            let winners = outcome.winners.at_table(*starter, seats);
-            let row = Row {
-                id,
-                game: id.number * form.rounds + place,
-                round: (form.rounds > 1).then_some((place + 1, *starter)),
-                player,
-                names,
-                seats,
-                outcome: Outcome { winners, ..outcome },
-                scores: scores_at_table(&scores, *starter, seats),
-                indices: &facts.indices,
-            };
-            row.write(lines);
-        }
+    /// Appends the journal's row of the game played last.
+    pub fn write_row(&self, id: GameId, lines: &mut Vec<u8>) {
+        let Some((outcome, scores)) = self.facts.result() else { return };
+        let row = Row {
+            id,
+            player: self.compiled.form().has_crew.then(|| self.compiled.crew_player(id)),
+            names: &self.compiled.cells[id.cell].names,
+            seats: self.compiled.seats(id.cell),
+            outcome,
+            scores,
+            indices: &self.facts.indices,
+        };
+        row.write(lines);
     }
 }
 

@@ -32,7 +32,7 @@ const MAX_CHUNK: u64 = 1024;
 /// The target time of a chunk.
 const STRETCH_TIME: Duration = Duration::from_millis(10);
 
-/// The number of games, or rounds, that may wait for delivery; beyond that, threads idle.
+/// The number of games that may wait for delivery; beyond that, threads idle.
 const MAX_WAITING: u64 = 64 * 1024;
 
 /// The number of chunks for each thread that are begun or next: the threads have work while the
@@ -94,7 +94,7 @@ impl Sums {
     /// Adds the game that a thread has played last.
     fn add(&self, thread: usize, cell: usize, player: &ExperimentPlayer<'_>) {
         let tally = &self.0[thread % self.0.len()][cell];
-        tally.lock().unwrap_or_else(PoisonError::into_inner).add_match(player.rounds());
+        tally.lock().unwrap_or_else(PoisonError::into_inner).add(player.facts());
     }
 
     fn into_tallies(self) -> Vec<Tally> {
@@ -184,7 +184,7 @@ impl Workers {
         let to = schedule.len();
         let threads = self.threads().min(usize::try_from(to - from).unwrap_or(usize::MAX));
         let sums = Sums::new(std::mem::take(&mut played.tallies), compiled, threads);
-        let most = (MAX_CHUNK, (MAX_WAITING / compiled.experiment().rounds()).max(1));
+        let most = (MAX_CHUNK, MAX_WAITING);
         let start = |thread| {
             let player = ExperimentPlayer::new(compiled);
             let mut player = player.with(interrupt.cancel(), &self.own_bots);
@@ -196,7 +196,7 @@ impl Workers {
                         break;
                     }
                     batch.games += 1;
-                    player.write_rows(id, &mut batch.rows);
+                    player.write_row(id, &mut batch.rows);
                     sums.add(thread, id.cell, &player);
                 }
                 batch

@@ -88,8 +88,6 @@ pub struct ForestRow {
     pub setup: Option<usize>,
     pub estimate: f64,
     pub interval: Option<Interval>,
-    /// The reason why there is no interval; empty if there is one.
-    pub no_interval_reason: &'static str,
     pub statement: Option<Statement>,
     pub warning: Option<String>,
 }

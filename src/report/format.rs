@@ -39,9 +39,12 @@ pub fn ends(interval: Interval) -> String {
     format!("{}-{}", percent(interval.low), percent(interval.high))
 }
 
-/// Formats the ends of a score's interval, or the reason why there is none.
+/// The reason why a cell's score has no interval: all of its games are one.
+pub const ONE_GAME: &str = "one game";
+
+/// Formats the ends of a cell's interval, or the reason why there is none.
 pub fn range(score: &Estimate) -> String {
-    score.interval.map_or_else(|| score.no_interval_reason().to_owned(), ends)
+    score.interval.map_or_else(|| ONE_GAME.to_owned(), ends)
 }
 
 /// Formats a share in per cent with its sign.

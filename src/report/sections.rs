@@ -14,7 +14,6 @@ mod overall;
 mod patterns;
 mod scores;
 mod strength;
-mod toggles;
 
 use answer::Answer;
 pub use effects::profile_effects;
@@ -94,7 +93,7 @@ impl<'a> ReportContext<'a> {
         (is_told && cells.iter().all(|cell| cell.balance.is_some())).then_some(joint)
     }
 
-    /// Returns the number of games, or matches, played.
+    /// Returns the number of games played.
     fn games(&self) -> u64 {
         self.all.cells.iter().map(|cell| cell.tally.games()).sum()
     }
@@ -166,10 +165,8 @@ fn of_figures(context: &ReportContext<'_>) -> Vec<Section> {
         balance::section(context),
         scores::section(context),
         overall::section(context),
-        overall::rounds(context),
         overall::seats(context),
         openings::section(context),
-        toggles::section(context),
         caveats,
     ];
     sections.into_iter().flatten().collect()
@@ -184,17 +181,16 @@ pub fn document(
 ) -> Document {
     let context = ReportContext::of(all);
     let experiment = compiled.experiment();
-    let (games, of, units) = (context.games(), known.played.schedule.len(), all.units());
+    let (games, of) = (context.games(), known.played.schedule.len());
     let mut document = of_context(&context);
-    let mut played = plural(games, all.unit());
+    let mut played = plural(games, "game");
     if games < of {
         // First, for readers who read nothing else.
         let (some, of) = (count(games), count(of));
         let are = if games == 1 { "is" } else { "are" };
-        let words =
-            format!("Only {some} of {of} {units} {are} played yet: all of this may change.");
+        let words = format!("Only {some} of {of} games {are} played yet: all of this may change.");
         document.lead.insert(0, words);
-        played = format!("{some} of {of} {units}");
+        played = format!("{some} of {of} games");
     }
     if known.played.schedule.is_part() {
         let words = "One shard of several: `pasang merge` puts them together.";

@@ -7,12 +7,12 @@ use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::stats::effects::{Design, DesignedCells, LineupEffects, MEASURES, MeasureSums};
 use pasang_core::profile::Profile;
 
-/// Returns sums without games, by cell and bot; empty if the experiment is not designed, or not of single
-/// games of two players.
+/// Returns sums without games, by cell and bot; empty if the experiment is not designed, or not of two
+/// players.
 pub fn no_sums(compiled: &CompiledExperiment) -> Vec<Vec<MeasureSums>> {
     let experiment: &Experiment = compiled.experiment();
     let is_of_two = experiment.rules.iter().all(|named| named.rules.seats() == 2);
-    let is_designed = experiment.factorial.is_some() && is_of_two && experiment.rounds() == 1;
+    let is_designed = experiment.factorial.is_some() && is_of_two;
     let bots = |lineup: usize| {
         let crew = experiment.lineups[lineup].crew();
         vec![MeasureSums::default(); crew.map_or(1, |crew| crew.members.len())]

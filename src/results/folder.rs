@@ -19,14 +19,12 @@ use super::manifest::Manifest;
 
 pub const JOURNAL: &str = "games.csv";
 pub const CELLS: &str = "cells.csv";
-pub const ROUNDS: &str = "rounds.csv";
 pub const BALANCE: &str = "balance.csv";
 pub const COLUMNS: &str = "columns.csv";
 pub const OPENINGS: &str = "openings.csv";
 pub const EFFECTS: &str = "effects.csv";
 pub const INTERACTIONS: &str = "interactions.csv";
 pub const PATTERN_EFFECTS: &str = "pattern-effects.csv";
-pub const PAIRED: &str = "paired.csv";
 pub const PACKAGE: &str = "datapackage.json";
 pub const REPORT: &str = "report.html";
 pub const EXPERIMENT: &str = "experiment.toml";
@@ -47,14 +45,12 @@ pub const MATCH: &str = "match.json";
 
 /// All tables that results may have, and the file that describes them: derived from the games, and
 /// can be made again.
-pub const TABLES: [&str; 13] = [
+pub const TABLES: [&str; 11] = [
     CELLS,
     "seats.csv",
     "overall.csv",
     OPENINGS,
     "branching.csv",
-    ROUNDS,
-    PAIRED,
     BALANCE,
     COLUMNS,
     EFFECTS,

@@ -4,8 +4,8 @@ use crate::experiment::schedule::GameId;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::Fields;
 use crate::stats::{Histogram, Tally};
+use pasang_core::games::Scores;
 use pasang_core::games::game_record::GameRecord;
-use pasang_core::games::{Scores, Seat};
 
 /// The highlights of all cells with the same rules and bots, in the order of [`PICKS`].
 pub type Highlights = [Option<Pick>; 2];
@@ -19,15 +19,10 @@ pub const PICKS: [(&str, &str); 2] = [
 /// The largest number of games of a group that are replayed in search of a comeback.
 const MAX_TURNED: u64 = 1000;
 
-/// A highlight, a game or a round of a match.
+/// A highlight.
 #[derive(Clone, Debug)]
 pub struct Pick {
-    /// The game, or its match.
     pub id: GameId,
-    /// The number of the game among all.
-    pub game: u64,
-    /// The seat that moved first.
-    pub starter: Seat,
     /// The winner, as in the journal.
     pub winner: String,
     /// The end reason, as in the journal.
@@ -51,16 +46,14 @@ struct HighlightSearch {
 }
 
 impl HighlightSearch {
-    /// Considers a row, of the game with this number; `None` if it is invalid.
+    /// Considers a game's row; `None` if it is invalid.
     fn see(
         &mut self,
         compiled: &CompiledExperiment,
         id: GameId,
-        game: u64,
         fields: &Fields<'_>,
     ) -> Option<()> {
         let ((scores, seats), plies) = (fields.scores()?, i64::from(fields.plies()?));
-        let starter = fields.starter()?;
         let scores: Vec<i64> = scores.into_iter().take(seats.into()).map(i64::from).collect();
         let mut sorted = scores.clone();
         sorted.sort_unstable();
@@ -82,7 +75,7 @@ impl HighlightSearch {
             let Some(distance) = distance.filter(is_better) else { continue };
             let (winner, ending) = (text(fields.winner), text(fields.ending));
             let (scores, indices) = (scores.clone(), fields.moves()?);
-            *pick = Some(Pick { id, game, starter, winner, ending, scores, indices, distance });
+            *pick = Some(Pick { id, winner, ending, scores, indices, distance });
         }
         Some(())
     }
@@ -123,14 +116,10 @@ impl<'p> Surveyor<'p> {
         Surveyor { compiled, groups: (0..groups).map(of_group).collect() }
     }
 
-    /// Considers a game, or the rounds of a match. `Err` is the index of an invalid row.
-    pub fn see(&mut self, id: GameId, rows: &[Fields<'_>]) -> Result<(), u64> {
+    /// Considers a game; `None` if its row is invalid.
+    pub fn see(&mut self, id: GameId, fields: &Fields<'_>) -> Option<()> {
         let group = id.cell % self.groups.len();
-        for (round, fields) in (0..).zip(rows) {
-            let game = id.number * self.compiled.experiment().rounds() + round;
-            self.groups[group].see(self.compiled, id, game, fields).ok_or(round)?;
-        }
-        Ok(())
+        self.groups[group].see(self.compiled, id, fields)
     }
 
     /// Returns the highlights by group.

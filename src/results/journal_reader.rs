@@ -13,11 +13,10 @@ use super::run_folder::RunFolder;
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::sanitized;
 use crate::experiment::schedule::GameId;
-use crate::playing::journal::{Fields, difference, moves_digest, read_lines, rows};
+use crate::playing::journal::{Fields, Form, Line, difference, line_number, read_line};
 use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Interrupt, RunState, Workers};
-use crate::stats::{Tally, match_winners};
-use pasang_core::games::Winners;
+use crate::stats::Tally;
 
 #[derive(Clone, Debug)]
 pub struct JournalPrefix {
@@ -34,15 +33,10 @@ pub(super) const BLOCK: usize = 512;
 /// The number of rows read at a time, for all threads.
 const AT_ONCE: usize = 4096;
 
-/// Returns the first line that differs from the generated one, which has a line break: its index,
-/// and both.
-fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l [u8])> {
-    if made.strip_suffix(b"\n") == Some(lines) {
-        return None;
-    }
-    let split = |lines: &'l [u8]| lines.split(|&sign| sign == b'\n');
-    let mut both = (0..).zip(split(lines).zip(split(made)));
-    both.find_map(|(row, (line, made))| (line != made).then_some((row, line, made)))
+/// Describes how a line differs from the generated one, which has a line break; `None` if it does not.
+fn differing(line: &[u8], made: &[u8], form: Form) -> Option<String> {
+    let made = made.strip_suffix(b"\n").unwrap_or(made);
+    (line != made).then(|| difference(line, made, form))
 }
 
 /// The games of a journal in order, as far as their rows are whole.
@@ -50,8 +44,8 @@ fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l 
 pub struct JournalReader<'o> {
     run_folder: &'o RunFolder,
     input: BufReader<File>,
-    /// The lines read last.
-    lines: Vec<u8>,
+    /// The line read last.
+    line: Vec<u8>,
     /// The number of games before the next one.
     place: u64,
     /// The number of bytes before it.
@@ -60,61 +54,63 @@ pub struct JournalReader<'o> {
     length: u64,
 }
 
-/// A game's row, or the rows of a match.
+/// A game's row.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub id: GameId,
     /// Its place in the journal, from 0.
     pub place: u64,
-    /// The lines, without the last line break.
-    pub lines: Vec<u8>,
+    /// The line, without its line break.
+    pub line: Vec<u8>,
 }
 
 impl JournalReader<'_> {
-    /// Reads the row of the next game, or the rows of the next match; `None` at the end.
+    /// Reads the row of the next game; `None` at the end.
     pub fn read(&mut self) -> Result<Option<Entry>, FolderError> {
         let game = self.next_game()?;
-        Ok(game.map(|(id, place)| Entry { id, place, lines: self.lines.clone() }))
+        Ok(game.map(|(id, place)| Entry { id, place, line: self.line.clone() }))
     }
 
-    /// Reads the lines of the next game. Returns the game and its place; `None` at the end.
+    /// Reads the line of the next game. Returns the game and its place; `None` at the end.
     fn next_game(&mut self) -> Result<Option<(GameId, u64)>, FolderError> {
-        let RunFolder { folder, schedule, compiled, .. } = self.run_folder;
-        let (form, place) = (compiled.form(), self.place);
-        if !self.read_lines(form.line(place), form.rounds)? {
+        let RunFolder { folder, schedule, .. } = self.run_folder;
+        let place = self.place;
+        if !self.read_line(line_number(place))? {
             return Ok(None);
         }
         if place == schedule.len() {
             let what = "there are more rows than the experiment has games";
-            return Err(folder.journal_error(form.line(place), what));
+            return Err(folder.journal_error(line_number(place), what));
         }
         self.place += 1;
-        self.lines.pop();
+        self.line.pop();
         Ok(Some((schedule.game(place), place)))
     }
 
-    /// Reads `count` lines, from line `first` on. Returns whether they are whole.
-    fn read_lines(&mut self, first: u64, count: u64) -> Result<bool, FolderError> {
+    /// Reads the line of this number. Returns whether it is whole.
+    fn read_line(&mut self, number: u64) -> Result<bool, FolderError> {
         let run_folder = self.run_folder;
-        self.lines.clear();
-        let (whole, has_end) = read_lines(&mut self.input, count, &mut self.lines)
-            .map_err(|error| run_folder.unreadable(error))?;
-        if !has_end {
-            let what = "this line is no row: it has no end";
-            return Err(run_folder.folder.journal_error(first + whole, what));
+        self.line.clear();
+        let found = read_line(&mut self.input, &mut self.line);
+        match found.map_err(|error| run_folder.unreadable(error))? {
+            Line::Whole => {
+                self.bytes += self.line.len() as u64;
+                Ok(true)
+            }
+            Line::Torn => Ok(false),
+            Line::TooLong => {
+                let what = "this line is no row: it has no end";
+                Err(run_folder.folder.journal_error(number, what))
+            }
         }
-        if whole == count {
-            self.bytes += self.lines.len() as u64;
-        }
-        Ok(whole == count)
     }
 
     /// Reads the header, which must be the first line. A header that was cut off has no rows; anything
     /// else is not a journal.
     fn read_header(&mut self) -> Result<(), FolderError> {
-        self.read_lines(1, 1)?;
-        let zeros = self.lines.iter().rev().take_while(|&&byte| byte == 0).count();
-        let found = &self.lines[..self.lines.len() - zeros];
+        self.read_line(1)?;
+        let zeros = self.line.iter().rev().take_while(|&&byte| byte == 0).count();
+        let found = &self.line[..self.line.len() - zeros];
         let RunFolder { folder, compiled, .. } = self.run_folder;
         match compiled.form().header().as_bytes().starts_with(found) {
             true => Ok(()),
@@ -138,7 +134,7 @@ impl JournalReader<'_> {
             let end = loop {
                 match self.next_game() {
                     Ok(Some((id, place))) if wanted(id, place) => {
-                        games.push(Entry { id, place, lines: self.lines.clone() });
+                        games.push(Entry { id, place, line: self.line.clone() });
                     }
                     Ok(Some(_)) => {}
                     Ok(None) => break Some(Ok(())),
@@ -184,8 +180,8 @@ impl RunFolder {
     pub fn rows(&self) -> Result<JournalReader<'_>, FolderError> {
         let journal = self.journal()?;
         let length = journal.metadata().map_err(|error| self.unreadable(error))?.len();
-        let (input, lines) = (BufReader::with_capacity(1 << 18, journal), Vec::new());
-        let mut rows = JournalReader { run_folder: self, input, lines, place: 0, bytes: 0, length };
+        let (input, line) = (BufReader::with_capacity(1 << 18, journal), Vec::new());
+        let mut rows = JournalReader { run_folder: self, input, line, place: 0, bytes: 0, length };
         rows.read_header()?;
         Ok(rows)
     }
@@ -223,38 +219,30 @@ impl RunFolder {
         for entry in block {
             self.replay(player, entry)?;
             let tally = || self.compiled.tally(entry.id.cell);
-            tallies.entry(entry.id.cell).or_insert_with(tally).add_match(player.rounds());
+            tallies.entry(entry.id.cell).or_insert_with(tally).add(player.facts());
         }
         Ok(tallies)
     }
 
-    /// Replays the row of a game, or the rows of a match. `Err` if they are not as its moves make them.
+    /// Replays the row of a game. `Err` if it is not as its moves make it.
     fn replay(
         &self,
         player: &mut ExperimentPlayer<'_>,
-        Entry { id, place, lines }: &Entry,
+        Entry { id, place, line }: &Entry,
     ) -> Result<(), FolderError> {
         let form = self.compiled.form();
-        let wrong = |row: u64, what: &str| self.folder.journal_error(form.line(*place) + row, what);
-        let mut records = Vec::new();
-        for (row, fields) in (0..).zip(rows(lines, form)) {
-            let number = id.number * form.rounds + row;
-            if fields.number() != Some(number) {
-                let found = String::from_utf8_lossy(fields.game);
-                let found = sanitized(&found);
-                return Err(wrong(row, &format!("expected game {number}, found `{found}`")));
-            }
-            let moves = fields.moves();
-            records.push(moves.ok_or_else(|| wrong(row, "its moves are no record of a game"))?);
+        let wrong = |what: &str| self.folder.journal_error(line_number(*place), what);
+        let fields = Fields::of(line, form);
+        if fields.number() != Some(id.number) {
+            let found = String::from_utf8_lossy(fields.game);
+            let found = sanitized(&found);
+            return Err(wrong(&format!("expected game {}, found `{found}`", id.number)));
         }
-        let replayed = player.replay(*id, &records);
-        replayed.map_err(|(row, fault)| wrong(row as u64, &fault.to_string()))?;
+        let moves = fields.moves().ok_or_else(|| wrong("its moves are no record of a game"))?;
+        player.replay(*id, &moves).map_err(|fault| wrong(&fault.to_string()))?;
         let mut made = Vec::new();
-        player.write_rows(*id, &mut made);
-        match differing(lines, &made) {
-            Some((row, line, made)) => Err(wrong(row, &difference(line, made, form))),
-            None => Ok(()),
-        }
+        player.write_row(*id, &mut made);
+        differing(line, &made, form).map_or(Ok(()), |why| Err(wrong(&why)))
     }
 
     /// Returns whether the folder's own manifest says that the run is finished and all of its games are
@@ -282,16 +270,14 @@ impl RunFolder {
             other.get().is_none() && is_seeded && is_wanted(place)
         };
         let player = || ExperimentPlayer::new(compiled).with(cancel, &[]);
-        let play =
-            |player: &mut ExperimentPlayer<'_>, games: &[Entry]| {
-                let Entry { id, place, lines } = games.first()?;
-                player.play(*id).filter(|()| !cancel.is_cancelled())?;
-                let mut made = Vec::new();
-                player.write_rows(*id, &mut made);
-                Some(differing(lines, &made).map(|(row, found, made)| {
-                    (form.line(*place) + row, difference(found, made, form))
-                }))
-            };
+        let play = |player: &mut ExperimentPlayer<'_>, games: &[Entry]| {
+            let Entry { id, place, line } = games.first()?;
+            player.play(*id).filter(|()| !cancel.is_cancelled())?;
+            let mut made = Vec::new();
+            player.write_row(*id, &mut made);
+            let why = differing(line, &made, form);
+            Some(why.map(|why| (line_number(*place), why)))
+        };
         self.rows()?.in_blocks((workers, 1), wanted, player, play, |_, compared| {
             match compared {
                 Some(None) if other.get().is_none() => equal += 1,
@@ -323,7 +309,7 @@ impl RunFolder {
         }
     }
 
-    /// Passes the games, or matches, whose numbers are wanted to `see`, in the order in which they
+    /// Passes the games whose numbers are wanted to `see`, in the order in which they
     /// were played: from the journal, or, without one, as the bots play them again. The player
     /// holds the facts about each.
     ///
@@ -356,24 +342,4 @@ impl RunFolder {
         }
         Ok(())
     }
-}
-
-/// Returns the digest of a game's moves, or a combined digest of all rounds of a match.
-pub fn digest_of(rows: &[Fields<'_>]) -> u64 {
-    match rows {
-        [only] => {
-            let hex = std::str::from_utf8(only.moves_digest).unwrap_or_default();
-            u64::from_str_radix(hex, 16).unwrap_or_default()
-        }
-        rounds => {
-            let digests = rounds.iter().map(|round| round.moves_digest);
-            moves_digest(&digests.collect::<Vec<_>>().concat())
-        }
-    }
-}
-
-pub fn winners_of(rows: &[Fields<'_>], seats: u8) -> Result<Winners, u64> {
-    let winners = (0_u64..).zip(rows).map(|(row, fields)| fields.winners().ok_or(row));
-    let winners: Vec<Winners> = winners.collect::<Result<_, _>>()?;
-    Ok(match_winners(&winners, seats))
 }

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use super::error::FolderError;
 use super::folder::{
     BALANCE, COLUMNS, EFFECTS, EXPERIMENT, Folder, INTERACTIONS, JOURNAL, MANIFEST, MATCH,
-    OF_PROFILE, PAIRED, PATTERN_EFFECTS, PROFILE_PAGE, REPORT, ROUNDS, TABLES,
+    OF_PROFILE, PATTERN_EFFECTS, PROFILE_PAGE, REPORT, TABLES,
 };
 use super::manifest::Manifest;
 use crate::base::digest::digest_of;
@@ -71,10 +71,8 @@ const TRUTH: [&str; 2] = [EXPERIMENT, JOURNAL];
 /// Returns the names of the tables that an experiment may have.
 fn tables_of(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
     let lacks = [
-        (ROUNDS, experiment.rounds.is_none()),
         (BALANCE, !experiment.has_crew()),
         (COLUMNS, !experiment.has_crew()),
-        (PAIRED, !experiment.common_random),
         (EFFECTS, experiment.factorial.is_none()),
         (INTERACTIONS, experiment.factorial.is_none()),
         (PATTERN_EFFECTS, experiment.factorial.is_none()),

@@ -4,10 +4,10 @@ use super::crew_cells::CrewBalance;
 use super::effect_sums::{effects_of, no_sums, values};
 use super::error::FolderError;
 use super::highlights::{Highlights, Surveyor};
-use super::journal_reader::{BLOCK, Entry, JournalPrefix, digest_of, winners_of};
-use super::paired_games::{ComparedGame, GameComparer, PairedResults};
+use super::journal_reader::{BLOCK, Entry, JournalPrefix};
 use super::run_folder::RunFolder;
-use crate::playing::journal::{Fields, rows};
+use super::seat_pairs::SeatPairs;
+use crate::playing::journal::{Fields, line_number};
 use crate::playing::{RunState, Workers};
 use crate::stats::confidence_sequence::PairCounts;
 use crate::stats::effects::{LineupEffects, MEASURES, OF_MOVES};
@@ -23,8 +23,6 @@ const MAX_DIGESTS: usize = 4 << 20;
 pub struct RunSummary {
     pub played: RunState,
     pub distinct: Vec<DistinctGames>,
-    /// Paired comparisons of cells with common random numbers under two rule sets.
-    pub toggled: PairedResults,
     /// Pairs of games with one opening in which two bots change seats, by the first of two cells.
     pub seat_pairs: Vec<PairCounts>,
     /// The effects of the rules of a designed experiment, by line-up.
@@ -35,8 +33,9 @@ pub struct RunSummary {
     pub picks: Vec<Highlights>,
 }
 
-/// A game as threads read it: what it is compared by, and its measures if the experiment is designed.
-type ReadGame = (ComparedGame, Option<[f64; MEASURES]>);
+/// A game as threads read it: its first player's score in twelfths, and its measures if the experiment is
+/// designed.
+type ReadGame = (u64, Option<[f64; MEASURES]>);
 
 impl RunFolder {
     /// Summarizes the games of a valid journal beyond their tallies.
@@ -48,20 +47,20 @@ impl RunFolder {
         let (compiled, played) = (&self.compiled, found.played);
         let form = compiled.form();
         let mut census = DistinctCounter::new(compiled.experiment().cell_count(), MAX_DIGESTS);
-        let mut comparer = GameComparer::new(compiled.experiment());
+        let mut pairs = SeatPairs::new(compiled.experiment());
         let mut sums = no_sums(compiled);
         let mut surveyor = Surveyor::new(compiled, &played.tallies);
-        let needs = (!comparer.toggled.pairs.is_empty(), !sums.is_empty());
-        let is_read = comparer.compares() || needs.1;
-        let read = |entry: &Entry| is_read.then(|| self.read_game(entry, needs)).flatten();
-        let mut see = |Entry { id, place, lines }: &Entry, game: Option<ReadGame>| {
-            let fields: Vec<Fields<'_>> = rows(lines, form).collect();
-            surveyor.see(*id, &fields).map_err(|row| {
-                self.folder.journal_error(form.line(*place) + row, "this is no row")
-            })?;
-            census.see(id.cell, digest_of(&fields));
-            let (game, measures) = game.unzip();
-            comparer.see(*id, game);
+        let is_designed = !sums.is_empty();
+        let is_read = pairs.has_some() || is_designed;
+        let read = |entry: &Entry| is_read.then(|| self.read_game(entry, is_designed)).flatten();
+        let mut see = |Entry { id, place, line }: &Entry, game: Option<ReadGame>| {
+            let fields = Fields::of(line, form);
+            surveyor
+                .see(*id, &fields)
+                .ok_or_else(|| self.folder.journal_error(line_number(*place), "this is no row"))?;
+            census.see(id.cell, fields.digest());
+            let (score, measures) = game.unzip();
+            pairs.see(*id, score);
             if let Some(measures) = measures.flatten() {
                 let bot = compiled.crew_player(*id).map_or(0, |player| player.member);
                 sums[id.cell][bot].add(measures);
@@ -78,42 +77,31 @@ impl RunFolder {
         // A single pass suffices, unless there are more distinct games than memory for them.
         while census.end_pass() {
             let mut games = self.rows()?;
-            while let Some(Entry { id, lines, .. }) = games.read()? {
-                census.see(id.cell, digest_of(&rows(&lines, form).collect::<Vec<_>>()));
+            while let Some(Entry { id, line, .. }) = games.read()? {
+                census.see(id.cell, Fields::of(&line, form).digest());
             }
         }
-        let (toggled, seat_pairs) = comparer.finish();
         Ok(RunSummary {
             balance: workers.install(|| {
                 CrewBalance::of(compiled, |cell, pair| played.tallies[cell].opening(pair))
             }),
             distinct: census.counts,
-            toggled,
-            seat_pairs,
+            seat_pairs: pairs.finish(),
             effects: effects_of(compiled, &sums, OF_MOVES),
             picks: surveyor.finish(),
             played,
         })
     }
 
-    /// Reads a game, or a match, with its moves and its measures as far as they are needed; `None` if
-    /// its rows are invalid.
-    fn read_game(
-        &self,
-        Entry { id, lines, .. }: &Entry,
-        (is_paired, is_designed): (bool, bool),
-    ) -> Option<ReadGame> {
-        let fields: Vec<Fields<'_>> = rows(lines, self.compiled.form()).collect();
-        let winners = winners_of(&fields, self.compiled.seats(id.cell)).ok()?;
-        let (mut moves, mut measures) = (Vec::new(), None);
-        for row in fields.iter().filter(|_| is_paired || is_designed) {
-            let record = self.compiled.game(id.cell, &row.moves()?);
-            if is_designed {
-                let score = share(winners, Seat::FIRST) as f64 / TWELFTHS as f64;
-                measures = Some(values(score, &Profile::of(&record)));
-            }
-            moves.extend(is_paired.then_some(record.moves));
-        }
-        Some((ComparedGame { winners, moves }, measures))
+    /// Reads the first player's score in a game, and its measures if the experiment is designed;
+    /// `None` if its row is invalid.
+    fn read_game(&self, Entry { id, line, .. }: &Entry, is_designed: bool) -> Option<ReadGame> {
+        let fields = Fields::of(line, self.compiled.form());
+        let score = share(fields.winners()?, Seat::FIRST);
+        let measures = || {
+            let record = self.compiled.game(id.cell, &fields.moves()?);
+            Some(values(score as f64 / TWELFTHS as f64, &Profile::of(&record)))
+        };
+        Some((score, if is_designed { Some(measures()?) } else { None }))
     }
 }

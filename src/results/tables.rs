@@ -41,8 +41,6 @@ pub fn experiment_stats<'a>(
     let CrewBalance { joint, is_joint, .. } = &known.balance;
     ExperimentStats {
         cells,
-        toggled: &known.toggled.pairs,
-        together: &known.toggled.together,
         effects: known.effects.as_deref(),
         seat_pairs: &known.seat_pairs,
         joint: (*is_joint && !joint.rows.is_empty()).then_some(joint),
@@ -119,7 +117,7 @@ pub fn tables(all: &ExperimentStats<'_>, experiment: &Experiment) -> Vec<(&'stat
 /// Describes all table files of a folder, the journal among them, as a tabular data package
 /// (Frictionless).
 fn package(experiment: &Experiment, tables: &[Table]) -> Vec<u8> {
-    let journal = tables::games(experiment.rounds.is_some(), experiment.has_crew());
+    let journal = tables::games(experiment.has_crew());
     let resources: Vec<_> = [&journal].into_iter().chain(tables).map(Table::resource).collect();
     let package = serde_json::json!({
         "profile": "tabular-data-package",

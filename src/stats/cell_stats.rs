@@ -1,10 +1,8 @@
 //! Statistics of one cell: its labels, its tally, and means with confidence intervals.
 
 use super::distinct::DistinctGames;
-use super::histogram::Histogram;
-use super::interval::{ALPHA, Interval, Z, student, wilson, wilson_at, wilson_share};
+use super::interval::{ALPHA, Interval, student, wilson, wilson_at};
 use super::quantile;
-use super::score::TWELFTHS;
 use super::tally::{Opening, ScoreSum, Tally};
 use pasang_core::balance::answer::JointRow;
 use pasang_core::games::Seat;
@@ -15,9 +13,7 @@ pub struct InferenceConfig {
     /// `true` if the first two moves were assigned, each pair equally often, and not the bots'
     /// choice.
     pub given_openings: bool,
-    /// `true` if the same bot sits in every seat. Then who starts a round makes no difference to
-    /// it, and the rounds of a match are as independent as games are; with different bots the
-    /// starter of a round may depend on the rounds before it.
+    /// `true` if the same bot sits in every seat.
     pub mirror: bool,
 }
 
@@ -58,18 +54,8 @@ pub struct Estimate {
 }
 
 pub(super) const ONE_DISTINCT: &str = "none: one distinct game";
-const LINKED: &str = "none: rounds of different bots depend on one another";
 
 impl Estimate {
-    /// Returns the reason why there is no interval, in at most two words: one distinct game,
-    /// or dependent rounds.
-    pub(crate) fn no_interval_reason(&self) -> &'static str {
-        match self.method {
-            ONE_DISTINCT => "one game",
-            _ => "linked",
-        }
-    }
-
     pub(super) fn none(mean: f64, method: &'static str) -> Estimate {
         Estimate { mean, interval: None, method }
     }
@@ -84,34 +70,6 @@ impl Estimate {
         Some(match no_interval_reason {
             Some(why) => Estimate::none(mean, why),
             None => Estimate { mean, interval: wilson(sums), method: "wilson-95" },
-        })
-    }
-
-    /// Estimates the mean score of a round from the sums, in twelfths, of each match's rounds.
-    /// `None` without matches; no interval if `no_interval_reason` gives a reason.
-    pub(super) fn of_matches(
-        sums: &Histogram,
-        rounds: usize,
-        no_interval_reason: Option<&'static str>,
-    ) -> Option<Estimate> {
-        let whole = TWELFTHS as f64 * rounds as f64;
-        let mean = sums.mean()? / whole;
-        if let Some(why) = no_interval_reason {
-            return Some(Estimate::none(mean, why));
-        }
-        Some(match student(sums) {
-            Some(sum) => {
-                let Interval { low, high } = sum.part(whole);
-                let interval = Interval { low: low.max(0.0), high: high.min(1.0) };
-                Estimate { mean, interval: Some(interval), method: "t-95 over matches" }
-            }
-            // Without spread Student's interval would have no width, yet identical matches are not
-            // certain to go on so. The scores lie between 0 and 1, so none varies more than wins
-            // and losses do: Wilson's interval is safe.
-            None => {
-                let interval = wilson_share(mean, sums.count() as f64, Z);
-                Estimate { mean, interval: Some(interval), method: "wilson-95 over matches" }
-            }
         })
     }
 }
@@ -171,17 +129,10 @@ impl CellStats<'_> {
         Some(Estimate { mean, interval: Some(interval), method: "crew-95" })
     }
 
-    /// Estimates the mean score of the first to move in a round; `None` without matches.
-    pub fn starters(&self) -> Option<Estimate> {
-        let matches = self.tally.matches.as_ref()?;
-        let rounds = matches.rounds.len();
-        Estimate::of_matches(&matches.starters, rounds, self.no_interval_reason())
-    }
-
     /// Estimates the mean score margin, the first seat's points less the second's; `None` without
     /// games, or with more than two seats.
     pub fn margin(&self) -> Option<Estimate> {
-        let margin = self.tally.margin();
+        let margin = &self.tally.margin;
         let mean = margin.mean()?;
         if let Some(why) = self.no_interval_reason() {
             return Some(Estimate::none(mean, why));
@@ -196,9 +147,7 @@ impl CellStats<'_> {
     /// Estimates the first player's score in an opening, with its 95 % confidence interval; `None`
     /// without games.
     pub fn opening_score(&self, opening: &Opening) -> Option<Estimate> {
-        let is_linked = self.tally.matches.is_some() && !self.inference.mirror;
-        let why = if opening.one_game() { Some(ONE_DISTINCT) } else { is_linked.then_some(LINKED) };
-        Estimate::score(opening.sum(), why)
+        Estimate::score(opening.sum(), opening.one_game().then_some(ONE_DISTINCT))
     }
 
     /// Returns an opening's simultaneous interval (Bonferroni over the cell's openings): all of

@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 use super::cell_stats::CellStats;
 use super::confidence_sequence::PairCounts;
 use super::effects::LineupEffects;
-use super::paired::{PairedCells, PooledPairs};
 use pasang_core::balance::answer::JointBalance;
 
 /// The reason why pooled figures have no interval with common random numbers.
@@ -18,10 +17,6 @@ pub type MoveTexts<'a> = Box<dyn Fn(usize, &[u32]) -> Vec<String> + 'a>;
 #[derive(Default)]
 pub struct ExperimentStats<'a> {
     pub cells: Vec<CellStats<'a>>,
-    /// Pairs of cells with the same random numbers under two rule sets.
-    pub toggled: &'a [PairedCells],
-    /// The same pairs, pooled over all setups.
-    pub together: &'a [PooledPairs],
     /// Pairs of games with one opening in which two bots change seats, by the first of two cells.
     pub seat_pairs: &'a [PairCounts],
     /// The joint answer on the cells that crews play with random openings.
@@ -49,21 +44,6 @@ impl<'a> ExperimentStats<'a> {
     /// Formats a cell's first moves from their indices.
     pub fn texts(&self, cell: usize, indices: &[u32]) -> Vec<String> {
         self.texts.as_ref().map_or_else(Vec::new, |texts| texts(cell, indices))
-    }
-
-    /// The unit of counting, singular: a game, or a match of several rounds.
-    pub fn unit(&self) -> &'static str {
-        if self.has_matches() { "match" } else { "game" }
-    }
-
-    /// The unit of counting, plural: games, or matches of several rounds.
-    pub fn units(&self) -> &'static str {
-        if self.has_matches() { "matches" } else { "games" }
-    }
-
-    /// Returns whether the unit is a match of several rounds.
-    pub fn has_matches(&self) -> bool {
-        self.cells.iter().any(|cell| cell.tally.matches.is_some())
     }
 
     /// Returns one label of each cell, without duplicates, in the order of first occurrence.

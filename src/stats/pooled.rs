@@ -3,11 +3,9 @@
 //! Every setup has the same weight, however many games it has. The intervals treat the setups as
 //! fixed: they would be wider if the setups were a random sample of a larger population.
 
-use super::cell_stats::{CellStats, Estimate, Labels};
+use super::cell_stats::{CellStats, Estimate};
 use super::experiment_stats::{ExperimentStats, SHARED};
-use super::interval::{ALPHA, Interval, mean_of, student_at};
-use super::paired::{PairedComparison, PooledPairs};
-use super::score::{TWELFTHS, part};
+use super::interval::{Interval, mean_of};
 use super::tally::Tally;
 use pasang_core::games::Seat;
 
@@ -22,29 +20,9 @@ pub struct PooledStats<'a> {
     pub games: u64,
     pub first: Option<Estimate>,
     pub draws: Option<f64>,
-    /// The share of games, or rounds, that end with a player stuck.
+    /// The share of games that end with a player stuck.
     pub stuck: Option<f64>,
     pub plies: Option<f64>,
-    /// The mean score of the first to move in a round; `None` without matches.
-    pub starters: Option<Estimate>,
-    /// The paired effect of the rules; `None` if games are not compared game by game.
-    pub change: Option<RuleEffect<'a>>,
-}
-
-/// The paired effect of a rule set relative to another, with common random numbers.
-#[derive(Clone, Debug)]
-pub struct RuleEffect<'a> {
-    pub against: &'a str,
-    /// The number of games compared for each setup.
-    pub games: u64,
-    /// The share of games whose moves differ.
-    pub moves: Option<f64>,
-    /// The share of games whose winner differs.
-    pub results: Option<f64>,
-    /// The mean difference in the first player's score.
-    pub difference: Option<Estimate>,
-    /// Its simultaneous interval (Bonferroni) over all rule sets and line-ups that are compared.
-    pub joint: Option<Interval>,
 }
 
 /// Returns the pooled statistics of each rule set and line-up, in order. Empty with a single setup.
@@ -56,19 +34,7 @@ pub fn pool_cells<'a>(all: &'a ExperimentStats<'a>) -> Vec<PooledStats<'a>> {
     }
     let mut groups = all.groups();
     groups.retain(|cells| cells.iter().all(|cell| cell.inference.mirror));
-    let mut found: Vec<PooledStats<'a>> =
-        groups.iter().map(|cells| over(cells, all.common_random)).collect();
-    let row = |together: &PooledPairs| {
-        let Labels { rules, bots, .. } =
-            all.cells[all.toggled[*together.pairs.first()?].cell].labels;
-        found.iter().position(|it| (it.rules, it.bots) == (rules, bots))
-    };
-    let changes: Vec<(usize, &PooledPairs)> =
-        all.together.iter().filter_map(|together| Some((row(together)?, together))).collect();
-    for &(place, together) in &changes {
-        found[place].change = Some(changed(all, together, changes.len()));
-    }
-    found
+    groups.iter().map(|cells| over(cells, all.common_random)).collect()
 }
 
 /// Pools cells that have the same rules and bots.
@@ -80,7 +46,6 @@ pub(crate) fn over<'a>(cells: &[&'a CellStats<'a>], common_random: bool) -> Pool
         mean(played.iter().filter_map(|cell| figure(cell.tally)))
     };
     let scores: Vec<Estimate> = played.iter().filter_map(|cell| cell.score(Seat::FIRST)).collect();
-    let starters: Vec<Estimate> = played.iter().filter_map(|cell| cell.starters()).collect();
     PooledStats {
         rules,
         bots,
@@ -91,8 +56,6 @@ pub(crate) fn over<'a>(cells: &[&'a CellStats<'a>], common_random: bool) -> Pool
         draws: mean_of(&Tally::draws_share),
         stuck: mean_of(&Tally::stuck_share),
         plies: mean_of(&|tally| tally.plies.mean()),
-        starters: mean_score(&starters, common_random),
-        change: None,
     }
 }
 
@@ -119,32 +82,4 @@ fn mean_score(scores: &[Estimate], common_random: bool) -> Option<Estimate> {
     let each: Vec<(f64, Interval)> = each.collect();
     let interval = mean_of(&each).map(|(_, interval)| interval);
     Some(Estimate { mean, interval, method: "squares-95" })
-}
-
-/// Returns the paired effect of the rules over all setups. Games of the same index use the same
-/// random numbers on every setup, so the independent units are indices, not games.
-fn changed<'a>(
-    all: &'a ExperimentStats<'a>,
-    together: &PooledPairs,
-    changes: usize,
-) -> RuleEffect<'a> {
-    let pairs = || together.pairs.iter().map(|&place| &all.toggled[place]);
-    let each = |some: fn(&PairedComparison) -> u64| {
-        mean(pairs().filter_map(|pair| part(some(&pair.paired), pair.paired.games())))
-    };
-    let whole = TWELFTHS as f64 * together.pairs.len() as f64;
-    let interval = |alpha| Some(student_at(&together.sums, alpha)?.part(whole));
-    let method = match interval(ALPHA) {
-        Some(_) => "paired-t-95",
-        None => "none: no spread",
-    };
-    let difference = |mean| Estimate { mean: mean / whole, interval: interval(ALPHA), method };
-    RuleEffect {
-        against: pairs().next().map_or("", |pair| all.cells[pair.against].labels.rules),
-        games: together.sums.count(),
-        moves: each(PairedComparison::moves_changed),
-        results: each(|paired| paired.result_changed),
-        joint: interval(ALPHA / changes as f64),
-        difference: together.sums.mean().map(difference),
-    }
 }

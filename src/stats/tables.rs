@@ -9,15 +9,13 @@ mod effects;
 mod joint;
 mod openings;
 mod overall;
-mod rounds;
 
 pub use balance::{balance, columns};
 pub use cells::{cells, seats};
 pub use effects::{effects, interactions, pattern_effects};
 pub use joint::{joint_balance, joint_json};
 pub use openings::{branching, openings};
-pub use overall::{overall, paired};
-pub use rounds::rounds;
+pub use overall::overall;
 
 use super::cell_stats::{CellStats, Estimate};
 use super::experiment_stats::ExperimentStats;
@@ -111,24 +109,17 @@ pub fn tables(all: &ExperimentStats<'_>) -> Vec<Table> {
     if !pool_cells(all).is_empty() {
         tables.push(overall(all));
     }
-    if all.has_matches() {
-        tables.push(rounds(all));
-    }
-    if !all.toggled.is_empty() {
-        tables.push(paired(all));
-    }
     if all.cells.iter().any(|cell| cell.balance.is_some()) {
         tables.extend([balance(all), columns(all)]);
     }
     tables
 }
 
-/// Declares the columns of `games.csv`, the journal, with or without those of match rounds and of
-/// crews. Its rows are written in `journal`, for speed.
-pub fn games(is_of_matches: bool, has_crew: bool) -> Table {
+/// Declares the columns of `games.csv`, the journal, with or without those of crews. Its rows are written in `journal`, for speed.
+pub fn games(has_crew: bool) -> Table {
     // No row is made here.
     let (whole, word) = (|_: &()| 0_u64, |_: &()| "");
-    let mut table = Table::file("games.csv", "One row a game, or a round of a match, in order.", [])
+    let mut table = Table::file("games.csv", "One row a game, in order.", [])
         .whole("game", "the game's number in the experiment, from 0", whole)
         .whole("cell", "its cell's number, from 0", whole)
         .whole("index", "its number in the cell, from 0", whole)
@@ -158,12 +149,6 @@ pub fn games(is_of_matches: bool, has_crew: bool) -> Table {
             "the game: `m`, then for each ply its move's rank from 0, two base-36 digits",
             word,
         );
-    if is_of_matches {
-        table = table
-            .whole("match", "the number of the match; only of matches", whole)
-            .whole("round", "the round of the match, from 1; only of matches", whole)
-            .whole("starter", "the seat that was the first to move; only of matches", whole);
-    }
     if has_crew {
         let member = "the crew's member that played, from 1, in the order of `experiment.toml`";
         table = table

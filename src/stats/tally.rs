@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::game_stats::GameStats;
 use super::histogram::Histogram;
-use super::matches::{Matches, Round};
 use super::score::{WinCounts, add_each, only, part, place, share};
 pub use pasang_core::balance::Pair;
 use pasang_core::games::{EndReason, Seat};
@@ -62,8 +61,6 @@ impl Opening {
 /// No sum can overflow: with 10^10 games of fewer than 10^4 plies, points and moves each, no count
 /// is beyond 10^18, and 64 bits hold 1.8 times 10^19, or half of it with a sign. Sums of squares
 /// are computed on demand, with 128 bits.
-///
-/// If games are rounds of matches, the sums here are by turn: the first seat is the first to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub seats: u8,
@@ -72,34 +69,23 @@ pub struct Tally {
     /// By seat, in twelfths of a game.
     pub scores: [u64; Seat::MAX],
     /// The score margin, the first seat's points less the second's; empty with more than two seats.
-    pub margin_by_turn: Histogram,
+    pub margin: Histogram,
     pub plies: Histogram,
     pub points: Vec<[u64; Seat::MAX]>,
     /// The numbers of legal moves by phase, at every ply.
     pub moves: Vec<Histogram>,
     /// In the order of the move indices.
     pub openings: BTreeMap<Pair, Opening>,
-    /// The matches; `None` if games are not rounds of matches.
-    pub matches: Option<Matches>,
 }
 
 impl Tally {
-    /// Creates the tally of games, or of matches of several rounds.
-    pub fn new(seats: u8, phases: usize, rounds: u64) -> Tally {
+    /// Creates the tally of no games.
+    pub fn new(seats: u8, phases: usize) -> Tally {
         Tally {
             seats,
-            matches: (rounds > 1).then(|| Matches::new(rounds)),
             points: vec![[0; Seat::MAX]; phases],
             moves: vec![Histogram::default(); phases],
             ..Tally::default()
-        }
-    }
-
-    /// Adds a match, or a game, given as a single round.
-    pub fn add_match(&mut self, rounds: &[Round]) {
-        rounds.iter().for_each(|round| self.add(&round.facts));
-        if let Some(matches) = &mut self.matches {
-            matches.add(rounds, self.seats);
         }
     }
 
@@ -116,7 +102,7 @@ impl Tally {
             _ => 0,
         };
         if self.seats == 2 {
-            self.margin_by_turn.add(margin);
+            self.margin.add(margin);
         }
         self.plies.add(facts.indices.len() as i64);
         for (phase, choices, gained) in facts.phase_segments() {
@@ -139,62 +125,49 @@ impl Tally {
         let endings = self.endings.iter_mut().zip(&other.endings);
         endings.for_each(|(sums, other)| add_each(sums, other));
         add_each(&mut self.scores, &other.scores);
-        self.margin_by_turn.merge(&other.margin_by_turn);
+        self.margin.merge(&other.margin);
         self.plies.merge(&other.plies);
         self.points.iter_mut().zip(&other.points).for_each(|(sums, other)| add_each(sums, other));
         self.moves.iter_mut().zip(&other.moves).for_each(|(moves, other)| moves.merge(other));
         for (&pair, opening) in &other.openings {
             self.openings.entry(pair).or_default().merge(opening);
         }
-        if let (Some(matches), Some(other)) = (&mut self.matches, &other.matches) {
-            matches.merge(other);
-        }
     }
 
-    /// The number of games, or rounds of matches.
-    pub fn rounds(&self) -> u64 {
+    pub fn games(&self) -> u64 {
         self.endings.iter().flatten().sum()
     }
 
-    /// The number of games, or matches.
-    pub fn games(&self) -> u64 {
-        self.matches.as_ref().map_or_else(|| self.rounds(), Matches::count)
-    }
-
-    /// The number of games, or matches, that `seat` won alone.
+    /// The number of games that `seat` won alone.
     pub fn wins(&self, seat: Seat) -> u64 {
         self.won(Some(seat))
     }
 
-    /// The number of games, or matches, with several winners.
+    /// The number of games with several winners.
     pub fn draws(&self) -> u64 {
         self.won(None)
     }
 
-    /// The share of games, or matches, with several winners; `None` without games.
+    /// The share of games with several winners; `None` without games.
     pub fn draws_share(&self) -> Option<f64> {
         part(self.draws(), self.games())
     }
 
-    /// The share of games, or rounds of matches, that ended with a player stuck; `None` without
-    /// games.
+    /// The share of games that ended with a player stuck; `None` without games.
     pub fn stuck_share(&self) -> Option<f64> {
-        part(self.endings[EndReason::Stuck as usize].iter().sum(), self.rounds())
+        part(self.endings[EndReason::Stuck as usize].iter().sum(), self.games())
     }
 
     fn won(&self, winner: Option<Seat>) -> u64 {
-        match &self.matches {
-            Some(matches) => matches.wins[place(winner)],
-            None => self.endings.iter().map(|ending| ending[place(winner)]).sum(),
-        }
+        self.endings.iter().map(|ending| ending[place(winner)]).sum()
     }
 
-    /// The total score of a seat, in twelfths of a game, or of a match.
+    /// The total score of a seat, in twelfths of a game.
     pub fn score(&self, seat: Seat) -> u64 {
-        self.matches.as_ref().map_or(&self.scores, |matches| &matches.scores)[seat.index()]
+        self.scores[seat.index()]
     }
 
-    /// A seat's scores over games or matches.
+    /// A seat's scores over all games.
     pub fn sum(&self, seat: Seat) -> ScoreSum {
         ScoreSum { twelfths: self.score(seat), games: self.games() }
     }
@@ -204,13 +177,7 @@ impl Tally {
         self.openings.get(pair).map(Opening::sum).unwrap_or_default()
     }
 
-    /// The score margin at the end of a game, or of a match: the first seat's points less the
-    /// second's; empty with more than two seats.
-    pub fn margin(&self) -> &Histogram {
-        self.matches.as_ref().map_or(&self.margin_by_turn, |matches| &matches.margin)
-    }
-
-    /// The points that a seat gained over all games; of rounds, seat 1 is the first to move.
+    /// The points that a seat gained over all games.
     pub fn points(&self, seat: Seat) -> u64 {
         self.points.iter().map(|points| points[seat.index()]).sum()
     }

@@ -78,20 +78,6 @@ fn whoever_played_is_named_and_what_is_not_finished_is_refused() {
 }
 
 #[test]
-fn rounds_are_told_as_what_they_are() {
-    let place = Place::with(
-        "seed = 1\ngames = 2\nrounds = 3\nnext-start = \"alternate\"\nsetups = [\"catalogue-01\"]\n\
-         rules = [\"brunei-slide\"]\nbots = [\"random\"]\n",
-    );
-    place.good("run e.toml --out out");
-    let text = place.good("cite out");
-    assert_eq!(line(&text, "games"), "2 matches of 3 rounds");
-    let design = line(&text, "design");
-    assert!(design.contains("1 cell; games = 2; rounds = 3; next-start = \"alternate\""), "{text}");
-    assert!(!text.contains("experiment  "), "{text}");
-}
-
-#[test]
 fn a_long_list_of_names_is_told_by_where_it_stands() {
     let names: Vec<String> = (1..=101).map(|it| format!("generated-full-7-{it}")).collect();
     let of = |names: &[String]| {

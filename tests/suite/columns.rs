@@ -21,7 +21,7 @@ const HEAD: &str = "# Every column of every table\n\n\
 
 /// Returns every table that an experiment may have, with all of its columns.
 fn described() -> Vec<Table> {
-    let tally = Tally::new(4, 0, 1);
+    let tally = Tally::new(4, 0);
     let cell = CellStats {
         number: 0,
         labels: Labels { setup: "", rules: "", bots: "", each: &[], phases: &[] },
@@ -32,14 +32,12 @@ fn described() -> Vec<Table> {
     };
     let none = ExperimentStats { cells: vec![cell], ..ExperimentStats::default() };
     vec![
-        games(true, true),
+        games(true),
         tables::cells(&none),
         tables::seats(&none),
         tables::overall(&none),
         tables::openings(&none),
         tables::branching(&none),
-        tables::paired(&none),
-        tables::rounds(&none),
         tables::balance(&none),
         tables::columns(&none),
         tables::effects("effects.csv", &[]),
@@ -101,7 +99,7 @@ fn columns_are_documented() {
 }
 
 /// Experiments of `tests/data/columns`, which together write every table, optional columns included.
-const EXPERIMENTS: [&str; 6] = ["crew", "factorial", "paired", "plain", "rounds", "strength"];
+const EXPERIMENTS: [&str; 4] = ["crew", "factorial", "plain", "strength"];
 
 /// Creates a place with the finished folder of each experiment.
 fn folders() -> Place {
@@ -156,7 +154,7 @@ fn data_packages_describe_the_files() {
     // Made later, by `pasang profile`.
     let all = all.filter(|file| !file.starts_with("profile"));
     assert_eq!(seen, all.collect::<BTreeSet<String>>());
-    assert_eq!(games(false, true).columns.len() + 3, games(true, true).columns.len());
+    assert_eq!(games(false).columns.len() + 2, games(true).columns.len());
 }
 
 /// Returns the Python named by `PASANG_PYTHON`, which has the requested packages.

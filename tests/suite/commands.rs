@@ -150,7 +150,7 @@ fn what_show_prints_can_be_pasted_and_used_as_a_file() {
         };
         assert_eq!(perft("copy.toml"), perft(name));
         assert_eq!(perft("bare.toml"), perft(name));
-        let experiment = format!("title = \"x\"\nseed = 1\n\n{text}\n[sweep]\nstuck = []\n");
+        let experiment = format!("title = \"x\"\nseed = 1\n\n{text}\n[crew.x]\nmembers = []\n");
         assert_eq!(pasted(&experiment, name), preset.rules, "{text}");
     }
     // Names that TOML requires in quotes.
@@ -414,7 +414,7 @@ fn a_plan_says_how_large_the_journal_becomes() {
             "openings = \"all\"",
             990,
         ),
-        ("catalogue-distinct", r#""brunei-jump""#, r#""random""#, "rounds = 3", 40),
+        ("catalogue-distinct", r#""brunei-jump""#, r#""random""#, "", 120),
     ] {
         let text = format!(
             "seed = 5\ngames = {games}\nsetups = [\"{setups}\"]\nrules = [{rules}]\nbots = [{bots}]\n{more}\n"

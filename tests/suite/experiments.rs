@@ -7,7 +7,7 @@ use crate::random_rules::{one, rngs as any_streams};
 use crate::support::Place;
 use pasang::base::diagnostic::{Source, render};
 use pasang::base::random::GameRng;
-use pasang::experiment::{Experiment, NextStart, Openings};
+use pasang::experiment::{Experiment, Openings};
 use pasang_core::games::rules::preset;
 use pasang_core::games::setup::builtin;
 
@@ -305,36 +305,13 @@ fn margins_are_written_as_decimals() {
 }
 
 #[test]
-fn rounds_and_who_starts_them() {
-    let read = |lines: &str| sound(&format!("{lines}{SMALLEST}"));
-    for (lines, expected) in [
-        ("", None),
-        ("rounds = 1\n", None),
-        ("rounds = 2\n", Some((2, NextStart::LastCapturer))),
-        ("rounds = 3\nnext-start = \"alternate\"\n", Some((3, NextStart::Alternate))),
-        ("next-start = \"last-capturer\"\nrounds = 1000\n", Some((1000, NextStart::LastCapturer))),
-    ] {
-        let experiment = read(lines);
-        let found = experiment.rounds.map(|rounds| (rounds.count, rounds.next_start));
-        assert_eq!(found, expected, "{lines}");
-        assert_eq!(experiment.rounds(), expected.map_or(1, |(count, _)| count));
-        // Single games keep their format.
-        assert_eq!(experiment.to_toml().contains("rounds"), expected.is_some());
-    }
-    let two = read("rounds = 2\n");
+fn former_keys_are_told_with_the_version_that_reads_them() {
+    let text = format!("rounds = 2\nnext-start = \"alternate\"\n{SMALLEST}");
+    let said = whats(&text);
     assert_eq!(
-        read("rounds = 2\nnext-start = \"alternate\"\n").difference(&two).unwrap(),
-        "`next-start` is \"last-capturer\" there and \"alternate\" here"
+        said,
+        ["rounds", "next-start"].map(|key| format!("`{key}` is no key of experiments any more"))
     );
-    assert_eq!(read("").difference(&two).unwrap(), "`rounds` is 2 there and missing here");
-    for lines in ["", "rounds = 1\n"] {
-        assert_eq!(
-            whats(&format!("{lines}next-start = \"alternate\"\n{SMALLEST}")),
-            ["`next-start` without several `rounds`"]
-        );
-    }
-    let many = SMALLEST.replace("games = 10", "games = 1_000_000_000_000");
-    assert_eq!(whats(&format!("rounds = 2\n{many}")), ["1000000000000 matches of 2 rounds a cell"]);
 }
 
 /// Returns the rows of a built-in setup as TOML, some of them changed.
@@ -357,49 +334,6 @@ fn two_names_of_one_thing_are_one() {
         sound(&with("setups", "setups = [\"catalogue-26\", \"catalogue-33\"]")).cell_count(),
         1
     );
-}
-
-#[test]
-fn a_sweep_must_fit_all_its_rules() {
-    let text = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"a\", \"a+stuck=loses\"]\n\
-                bots = [\"random\"]\n[rule.a]\ngame = \"brunei\"\n\
-                [rule.\"a+stuck=loses\"]\ngame = \"brunei\"\n[sweep]\nstuck = [\"loses\"]\n";
-    // Equal toggles: one rule set, under the name that comes first.
-    let swept = sound(text);
-    assert_eq!(names(&swept).1, ["a+stuck=loses"]);
-    assert_eq!(swept.aliases.rules, [["a+stuck=loses", "a+stuck=loses+stuck=loses"]]);
-}
-
-#[test]
-fn a_sweep_turns_the_toggles_of_each_game_where_they_are() {
-    let both = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"geoludie\", \"bell\"]\n\
-                bots = [\"random\"]\n[sweep]\n";
-    let swept = sound(&format!(
-        "{both}stuck = [\"loses\", \"score-decides\"]\nmax-chain = [3, 7]\nvalues = [{{ white = 3 }}]\n"
-    ));
-    let expected = [
-        "geoludie+stuck=loses+values=1/3",
-        "geoludie+stuck=score-decides+values=1/3",
-        "bell+max-chain=3+values=1/3",
-        "bell+max-chain=7+values=1/3",
-    ];
-    assert_eq!(names(&swept).1, expected);
-    for named in &swept.rules {
-        let (base, _) = named.name.split_once('+').unwrap();
-        assert_eq!(named.rules.kind(), preset(base).unwrap().kind(), "{base}");
-        assert!(named.rules.to_toml().contains("white = 3"), "{base}");
-    }
-    assert!(swept.rules[2].rules.to_toml().contains("max-chain = 3"));
-    assert_eq!(sound(&swept.to_toml()), swept);
-    // Rules that lack the swept toggles are played unchanged.
-    let swept = sound(&format!("{both}stuck = [\"loses\"]\n"));
-    assert_eq!(names(&swept).1, ["geoludie+stuck=loses", "bell"]);
-    assert_eq!(swept.rules[1].rules, preset("bell").unwrap());
-    assert_eq!(whats(&format!("{both}stuk = [\"loses\"]\n"))[0], "unknown toggle `stuk`");
-    let text = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"a\", \"a+max-chain=3\"]\n\
-                bots = [\"random\"]\n[rule.a]\ngame = \"bell\"\n\
-                [rule.\"a+max-chain=3\"]\ngame = \"brunei\"\n[sweep]\nmax-chain = [3]\n";
-    assert_eq!(whats(text), ["this sweep makes two rule sets that are called `a+max-chain=3`"]);
 }
 
 #[test]
@@ -517,24 +451,24 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
             (0..10).map(move |white| format!("{{ black = {black}, white = {white} }}"))
         })
         .collect();
-    let sweep = format!("[sweep]\nplayers = [2, 3, 4]\nvalues = [{}]\n", values.join(", "));
-    let bell = "games = 1000000000000\nsetups = [\"catalogue\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n";
-    assert_eq!(sound(&format!("{bell}{sweep}")).cell_count(), 35 * 300);
-    let both = "rules = [\"bell\", \"bell-ludii\", \"five\", \"straight\", \"last\"]";
-    let own = "[rule.five]\nbase = \"bell\"\nmax-chain = 5\n\
-               [rule.straight]\nbase = \"bell\"\ndiagonals = \"none\"\n\
-               [rule.last]\nbase = \"bell-ludii\"\ndiagonals = \"none\"\n";
-    let large = bell.replace("rules = [\"bell\"]", both);
+    let values = format!("values = [{}]\n", values.join(", "));
+    let all = "[factorial]\nbase = \"bell\"\nruns = \"all\"\n";
+    let bell = "games = 1000000000000\nsetups = [\"catalogue\"]\nbots = [\"random\"]\n";
+    let three = format!("{bell}{all}{values}players = [2, 3, 4]\n");
+    assert_eq!(sound(&three).cell_count(), 35 * 300);
+    let diagonals = "diagonals = [\"none\", \"marked\"]\n";
     assert_eq!(
-        whats(&format!("{large}{own}{sweep}{chains}\n")),
-        ["this sweep makes more than 10485 rule sets"]
+        whats(&format!(
+            "{three}{diagonals}max-chain = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18]\n"
+        )),
+        ["10800 rule sets"]
     );
     assert_eq!(
-        whats(&format!("{bell}{sweep}{chains}\ndiagonals = [\"none\", \"marked\"]\n")),
+        whats(&format!("{three}{diagonals}{chains}\n")),
         ["with every setup and rule set written out, this experiment is larger than 1 MiB"]
     );
-    // 47 setups, since most are their own mirror image, under 3,200 rule sets, since `five` is
-    // `bell` where `max-chain` is swept: six line-ups are 902,400 cells, seven are too many.
+    // 47 setups, since most are their own mirror image, under 3,200 rule sets: six line-ups are
+    // 902,400 cells, seven are too many.
     let groups = "[\"catalogue\", \"mirror:catalogue\", \"bell-chequer\", \"mirror:bell-chequer\"]";
     let lineups = |count: usize| -> String {
         let seats =
@@ -543,10 +477,11 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
         format!("{lists:?}")
     };
     let with_lineups = |count: usize| {
-        format!("{large}{own}{sweep}max-chain = [1, 3, 5, 7, 9, 11, 13, 15]\n")
+        format!("{bell}{all}{values}{diagonals}max-chain = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]\n")
             .replace("[\"catalogue\"]", groups)
-            .replace("[2, 3, 4]", "[3]")
+            .replace("base = \"bell\"", "base = \"three\"")
             .replace("bots = [\"random\"]", &format!("bots = {}", lineups(count)))
+            + "[rule.three]\nbase = \"bell\"\nplayers = 3\n"
     };
     assert_eq!(sound(&with_lineups(6)).cell_count(), 902_400);
     assert_eq!(

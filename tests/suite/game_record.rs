@@ -122,40 +122,6 @@ fn named_as_in_the_journal(place: &Place) {
     }
 }
 
-/// A match is exported as its games, each named by its starter.
-#[test]
-fn rounds_of_a_match_are_games_and_the_first_is_who_begins() {
-    let place = Place::with(
-        "seed = 3\ngames = 2\nrounds = 3\nnext-start = \"alternate\"\nsetups = [\"catalogue-01\"]\n\
-         rules = [\"brunei-slide\"]\nbots = [[\"random\", \"greedy\"]]\n",
-    );
-    place.good("run e.toml --out out");
-    named_as_in_the_journal(&place);
-    let text = place.good("export out");
-    let players = |key| {
-        let lines = text.lines().filter_map(move |line| line.strip_prefix(key));
-        lines.collect::<Vec<_>>()
-    };
-    let random_first = ["random", "greedy", "random"];
-    assert_eq!(players("first: "), [random_first, random_first].concat());
-    assert_eq!(players("second: ")[..3], ["greedy", "random", "greedy"]);
-    assert_eq!(players("game: "), ["0", "1", "2", "3", "4", "5"]);
-    let one = place.good("export out 4");
-    assert_eq!(
-        one.lines().filter(|line| line.starts_with("game: ")).collect::<Vec<_>>(),
-        ["game: 4"]
-    );
-    // The starter of a round is the first player in its text.
-    place.write("one.txt", &one);
-    let shown = place.good("replay one.txt");
-    let moves = |text: &str| {
-        let words = text.lines().filter_map(|line| line.strip_prefix("ply ")?.split(' ').nth(4));
-        words.map(|word| word.trim_end_matches(',').to_owned()).collect::<Vec<_>>()
-    };
-    assert_eq!(moves(&shown), moves(&place.good("replay out 4")));
-    assert!(shown.contains("ply 1: player 1 plays "), "{shown}");
-}
-
 #[test]
 fn a_game_of_a_file_is_replayed_as_the_one_of_the_folder() {
     let place = place();

@@ -46,7 +46,6 @@ mod known_patterns;
 mod language;
 mod layering;
 mod level;
-mod matches;
 mod mcts;
 #[cfg(target_os = "linux")]
 mod messages;

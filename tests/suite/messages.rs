@@ -243,10 +243,21 @@ fn globs_match_built_in_names() {
 #[test]
 fn tables_fit_where_nobody_says_how_wide_the_terminal_is() {
     let place = Place::new();
-    let text = "seed = 1\ngames = 2\nsetups = [\"catalogue-0*\"]\nrules = [\"brunei-slide\"]\n\
-                bots = [\"random\", [\"mcts:playouts=1,noise=0.25\", \"search:depth=1,eval=score\"]]\n\
-                [sweep]\nreply = [\"diagonal\", \"diagonal-or-middle\", \"any-but-rotated\"]\n\
-                stuck = [\"loses\", \"score-decides\"]\n";
+    let mut rules = Vec::new();
+    let mut tables = String::new();
+    for reply in ["diagonal", "diagonal-or-middle", "any-but-rotated"] {
+        for stuck in ["loses", "score-decides"] {
+            let name = format!("brunei-slide+reply={reply}+stuck={stuck}");
+            tables += &format!(
+                "[rule.{name:?}]\nbase = \"brunei-slide\"\nreply = {reply:?}\nstuck = {stuck:?}\n"
+            );
+            rules.push(name);
+        }
+    }
+    let text = format!(
+        "seed = 1\ngames = 2\nsetups = [\"catalogue-0*\"]\nrules = {rules:?}\n\
+         bots = [\"random\", [\"mcts:playouts=1,noise=0.25\", \"search:depth=1,eval=score\"]]\n{tables}"
+    );
     place.write("wide.toml", text);
     let ran = place.pasang("run wide.toml --out wide");
     assert_eq!(ran.status, 0, "{ran:?}");

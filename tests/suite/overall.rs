@@ -1,22 +1,17 @@
-//! Pooled statistics: scores and rule effects over all setups, compared with plain sums, and
-//! simulated.
+//! Pooled statistics: scores over all setups, compared with plain sums, and simulated.
 
 use std::collections::BTreeMap;
 
 use crate::statement::outcomes;
 use crate::statistics::inference;
 use crate::support::chance::uniform;
-use crate::support::figures::{mean, near, number, variance};
-use crate::support::{Place, has, table};
+use crate::support::figures::{mean, near, number};
+use crate::support::{Place, table};
 use pasang::base::random::GameRng;
 use pasang::stats::{CellStats, ExperimentStats, Labels, Tally, pool_cells};
 
-/// The 0.975 quantile of the normal distribution, and Student's with 39 degrees of freedom at 95 %
-/// for one statement and for each of six: SciPy's `norm.ppf(0.975)`, `t.ppf(0.975, 39)` and
-/// `t.isf(0.05 / 12, 39)`.
+/// The 0.975 quantile of the normal distribution: SciPy's `norm.ppf(0.975)`.
 const Z: f64 = 1.959963984540054;
-const T: f64 = 2.022690920036761;
-const T_OF_SIX: f64 = 2.7795681355851474;
 
 const SETUPS: [&str; 3] = ["catalogue-01", "catalogue-20", "catalogue-39"];
 const GAMES: usize = 40;
@@ -82,8 +77,6 @@ fn means_over_setups_are_those_of_the_rows() {
         near(number(row["first_score_high"]), all + above, 1e-6, "high");
         assert_eq!(row["first_score_method"], "squares-95");
         assert_eq!((row["setups"], row["games"]), ("3", "120"));
-        // Games are paired only with common random numbers.
-        assert_eq!((row["against"], row["difference"]), ("", ""));
     }
     // The summary and `--json` have the same figures.
     let first = &rows[0];
@@ -112,77 +105,13 @@ fn means_over_setups_are_those_of_the_rows() {
     place.write("mixed.toml", mixed.replace(", \"bell-3\"", ""));
     place.good("run mixed.toml --out mixed");
     assert!(place.table("mixed/overall.csv").iter().all(|row| row["bots"] == "greedy"));
-    // Missing rows do not count towards the family-wise error.
-    let common = format!("common-random = true\n{}", place.text("mixed.toml"));
-    place.write("alone.toml", common.replace(bots, "bots = [\"greedy\"]"));
-    place.write("mixed.toml", common);
-    place.good("run alone.toml --out alone-common");
-    place.good("run mixed.toml --out mixed-common");
-    let alone = place.text("alone-common/overall.csv");
-    assert!(alone.contains("paired-t-95"), "nothing to compare: {alone}");
-    assert_eq!(place.text("mixed-common/overall.csv"), alone);
-}
-
-#[test]
-fn changes_over_setups_are_those_of_the_rows() {
-    let place = Place::with(&experiment("common-random = true"));
-    let said = place.good("run --full e.toml --out out");
-    let scores = scores(&place.text("out/games.csv"));
-    let mut compared = 0;
-    for row in place.table("out/overall.csv") {
-        // All setups draw the same numbers, so their scores are not independent.
+    // If all setups draw the same numbers, their scores are not independent.
+    place.write("common.toml", format!("common-random = true\n{}", place.text("mixed.toml")));
+    place.good("run common.toml --out common");
+    for row in place.table("common/overall.csv") {
         assert_eq!(row["first_score_method"], "none: the setups share random numbers");
-        let against = match row["rules"] {
-            "brunei-jump" | "suntuk-off" | "partial" => "brunei-slide",
-            _ => {
-                assert_eq!((row["against"], row["difference"]), ("", ""));
-                continue;
-            }
-        };
-        assert_eq!((row["against"], row["compared"]), (against, "40"));
-        let of = |rules: &str| &scores[&(rules.to_owned(), row["bots"].to_owned())];
-        let (own, other) = (of(row["rules"]), of(against));
-        let by_index: Vec<f64> = (0..GAMES)
-            .map(|index| {
-                let differences: Vec<f64> =
-                    SETUPS.iter().map(|&setup| own[setup][index] - other[setup][index]).collect();
-                mean(&differences)
-            })
-            .collect();
-        let (difference, error) = (mean(&by_index), (variance(&by_index) / GAMES as f64).sqrt());
-        near(number(row["difference"]), difference, 1e-6, "difference");
-        let line = said.lines().find(|line| {
-            let words: Vec<&str> = line.split_whitespace().collect();
-            words.starts_with(&[row["rules"], against, row["bots"], "3", "40"])
-        });
-        let line = line.unwrap_or_else(|| panic!("{}: {said}", row["rules"]));
-        has(line, &format!("{:.1}", 100.0 * difference));
-        compared += 1;
-        // Greedy players take whole lines: no difference is observed, and none can be excluded.
-        if (row["rules"], row["bots"]) == ("partial", "greedy") {
-            assert_eq!((difference, row["difference_low"]), (0.0, ""));
-            assert_eq!(row["difference_method"], "none: no spread");
-            assert!(line.ends_with("  0.0  none"), "{line}");
-            continue;
-        }
-        near(number(row["difference_low"]), difference - T * error, 1e-6, "low");
-        near(number(row["difference_high"]), difference + T * error, 1e-6, "high");
-        near(number(row["difference_joint_low"]), difference - T_OF_SIX * error, 1e-6, "joint low");
-        near(
-            number(row["difference_joint_high"]),
-            difference + T_OF_SIX * error,
-            1e-6,
-            "joint high",
-        );
+        assert_eq!((row["first_score_low"], row["first_score_high"]), ("", ""));
     }
-    assert_eq!(compared, 6);
-    assert!(said.contains("\nSetup by setup: see paired.csv.\n"), "{said}");
-    // Unfinished experiments compare the indices that all setups have.
-    place.good("run e.toml --out part --shard 1/2");
-    place.good("report part");
-    assert!(
-        place.table("part/overall.csv").iter().any(|row| row["compared"].parse::<u64>().is_ok())
-    );
 }
 
 /// Coverage of the intervals over many simulated experiments with known truth.

@@ -130,14 +130,13 @@ fn a_score_is_compared_with_even() {
 
 #[test]
 fn what_cannot_be_measured_is_refused() {
-    let place = Place::played(&format!("rounds = 2\n{EXPERIMENT}"));
+    let place = Place::played(EXPERIMENT);
     let refused = [
-        ("profile out", "only single games of two players are measured"),
         ("profile nowhere.toml", "cannot read `nowhere.toml`"),
         ("profile out --seed 3", "these games are played already"),
         (
             "profile --setup bell-chequer --rules bell --set players=3 --bots greedy",
-            "only single games of two players are measured",
+            "only games of two players are measured",
         ),
         ("profile e.toml --shard 1/2", "a shard has no profile"),
         ("profile out --eval none", "invalid value 'none' for '--eval <EVAL>'"),

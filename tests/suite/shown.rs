@@ -153,8 +153,8 @@ fn a_person_who_leaves_is_told_how_to_go_on() {
 #[test]
 fn a_handicap_and_a_swap_are_told() {
     let place = Place::with(
-        "seed = 1\ngames = 2\nsetups = [\"catalogue-05\"]\nrules = [\"brunei-slide\"]\n\
-         bots = [\"greedy\"]\n[sweep]\nhandicap = [0, 5]\n",
+        "seed = 1\ngames = 2\nsetups = [\"catalogue-05\"]\nrules = [\"brunei-slide\", \"five\"]\n\
+         bots = [\"greedy\"]\n[rule.five]\nbase = \"brunei-slide\"\nhandicap = 5\n",
     );
     place.good("run e.toml --out out");
     let words = "the player who moves second has 5 points in advance";

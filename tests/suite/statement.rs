@@ -1,11 +1,8 @@
 //! Statements on cells and the intervals behind them, compared with figures from other programs, and
 //! their rate of errors.
 
-use std::collections::BTreeMap;
-
 use crate::statistics::{histogram, inference, stats};
 use crate::support::figures::{near, number, rows};
-use crate::support::{Place, table};
 use pasang::report::{full, text};
 use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::stats::{
@@ -86,8 +83,8 @@ pub fn outcomes(wins: u64, draws: u64, losses: u64) -> Tally {
     Tally {
         endings: [[wins, losses, 0, 0, draws], [0; 5], [0; 5]],
         scores: [12 * wins + 6 * draws, 12 * losses + 6 * draws, 0, 0],
-        margin_by_turn: histogram(&margins.concat()),
-        ..Tally::new(2, 0, 1)
+        margin: histogram(&margins.concat()),
+        ..Tally::new(2, 0)
     }
 }
 
@@ -105,7 +102,7 @@ fn three_seats_are_held_to_a_third() {
         Tally {
             endings: [[0; 5], [0; 5], [one, two, three, 0, 0]],
             scores: [12 * one, 12 * two, 12 * three, 0],
-            ..Tally::new(3, 0, 1)
+            ..Tally::new(3, 0)
         }
     };
     let told = |scores| {
@@ -150,71 +147,6 @@ fn few_different_games_are_warned_of() {
     let enough = said(900);
     assert!(!enough.contains("Warning"), "{enough}");
     assert!(enough.contains("Distinct games: at least 90.0 % in every cell"), "{enough}");
-}
-
-// Folders.
-
-const TOGGLED: &str = r#"
-seed = 3
-games = 40
-setups = ["catalogue-01", "mirror:catalogue-01", "catalogue-17"]
-rules = ["brunei-slide", "scores-decide", "brunei-jump", "bell"]
-bots = ["random", "greedy"]
-common-random = true
-
-[rule.scores-decide]
-base = "brunei-slide"
-stuck = "score-decides"
-"#;
-
-/// From the journal's texts: the two rule sets have the same moves in the same order.
-#[test]
-fn paired_games_are_compared_game_by_game() {
-    let place = Place::with(TOGGLED);
-    let said = place.good("run --full e.toml --out out");
-    assert!(said.contains("Effects of the rules (common random numbers)"), "{said}");
-    let paired = place.text("out/paired.csv");
-    let (games, rows) = (place.table("out/games.csv"), table(&paired));
-    // Bell's and Brunei's games are not compared.
-    assert_eq!(rows.len(), 3 * 2 * 2);
-    let mut changed = 0;
-    for row in rows.iter().filter(|row| row["rules"] == "scores-decide") {
-        assert_eq!(row["against"], "brunei-slide");
-        let of = |rules: &str| {
-            let own = |game: &&BTreeMap<&str, &str>| {
-                game["setup"] == row["setup"]
-                    && game["bots"] == row["bots"]
-                    && game["rules"] == rules
-            };
-            games.iter().filter(own).cloned().collect::<Vec<_>>()
-        };
-        let pairs: Vec<_> = of("brunei-slide").into_iter().zip(of("scores-decide")).collect();
-        assert_eq!(row["games"], pairs.len().to_string());
-        let score = |game: &BTreeMap<&str, &str>| match game["winner"] {
-            "first" => 12,
-            "draw" => 6,
-            _ => 0,
-        };
-        let moves = pairs.iter().filter(|(one, other)| one["moves"] != other["moves"]).count();
-        let results = pairs.iter().filter(|(one, other)| one["winner"] != other["winner"]).count();
-        assert_eq!(row["moves_changed"], moves.to_string());
-        assert_eq!(row["result_changed"], results.to_string());
-        let sum: i64 = pairs.iter().map(|(one, other)| score(other) - score(one)).sum();
-        let mean = sum as f64 / 12.0 / pairs.len() as f64;
-        near(number(row["difference"]), mean, 1e-6, "difference");
-        changed += results;
-    }
-    assert!(changed > 0);
-    // Sliding and jumping differ at the entry, ply 3.
-    for row in rows.iter().filter(|row| row["rules"] == "brunei-jump") {
-        assert!(number(row["parting_ply_mean"]) >= 3.0, "{row:?}");
-        assert!(number(row["moves_changed_share"]) > 0.9, "{row:?}");
-    }
-    place.good("verify out");
-    // Shards give the same.
-    place.shards(3);
-    place.good("merge s1 s2 s3 --out merged");
-    assert_eq!(place.text("merged/paired.csv"), paired);
 }
 
 /// An even cell of single bots is told to favour a player about as seldom as 5 % allow, and one just beyond

@@ -161,7 +161,7 @@ impl Cell {
     }
 
     fn tally(&self) -> Tally {
-        let mut tally = Tally::new(self.start.seats(), self.phases().len(), 1);
+        let mut tally = Tally::new(self.start.seats(), self.phases().len());
         self.kept.iter().for_each(|kept| tally.add(&kept.facts));
         tally
     }
@@ -282,14 +282,13 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
         seats: seats as u8,
         endings: [EndReason::Cleared, EndReason::Stuck, EndReason::NoHops].map(endings),
         scores: [0, 1, 2, 3].map(|seat| sum(&|game| game.score(seat))),
-        margin_by_turn: counts(&mut games.iter().filter(|_| two).map(Plain::margin)),
+        margin: counts(&mut games.iter().filter(|_| two).map(Plain::margin)),
         plies: counts(&mut games.iter().map(|game| game.indices.len() as i64)),
         points: (0..phases)
             .map(|phase| [0, 1, 2, 3].map(|seat| sum(&|game| game.gained(phase, seat))))
             .collect(),
         moves: (0..phases).map(moves).collect(),
         openings: openings.into_iter().map(|(pair, games)| (pair, opening(games))).collect(),
-        matches: None,
     }
 }
 
@@ -638,7 +637,7 @@ fn tallies_and_tables_agree_with_plain_sums() {
 fn parts_add_up_to_the_whole_in_any_order() {
     fn check(cell: &Cell) {
         let whole = cell.tally();
-        let empty = || Tally::new(cell.start.seats(), cell.phases().len(), 1);
+        let empty = || Tally::new(cell.start.seats(), cell.phases().len());
         let mut rng = GameRng::new(7, "splits");
         for parts in [1, 2, 3, 7, 50] {
             let mut tallies = vec![empty(); parts];
@@ -671,7 +670,7 @@ fn large_sums_are_exact() {
     }
     assert_eq!(large.games(), 40 << doublings);
     assert_eq!(large.plies.sum(), one.plies.sum() << doublings);
-    assert_eq!(large.margin().squares(), one.margin().squares() << doublings);
+    assert_eq!(large.margin.squares(), one.margin.squares() << doublings);
     assert_eq!(large.score(Seat::FIRST), one.score(Seat::FIRST) << doublings);
     assert_eq!(
         large.plies.percentile(50).map(f64::floor),
@@ -688,7 +687,7 @@ fn large_sums_are_exact() {
 
 #[test]
 fn a_cell_without_games_has_names_only() {
-    let tally = Tally::new(4, 2, 1);
+    let tally = Tally::new(4, 2);
     let labels =
         Labels { setup: "x", rules: "y", bots: "z", each: &[], phases: bell::Rules::PHASES };
     let distinct = Some(DistinctGames::default());
@@ -808,10 +807,10 @@ fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
             [0; 5],
         ],
         scores: [first_score, 12 * wins[1] + 6 * draws, 0, 0],
-        margin_by_turn: histogram(&vec![0; games as usize]),
+        margin: histogram(&vec![0; games as usize]),
         plies: histogram(&vec![plies; games as usize]),
         openings: BTreeMap::from([([Some(0), Some(1)], opening)]),
-        ..Tally::new(2, 3, 1)
+        ..Tally::new(2, 3)
     }
 }
 
@@ -835,7 +834,7 @@ fn together<'a>(cells: &[CellStats<'a>]) -> Vec<CellStats<'a>> {
 fn few_cells_are_summed_up_in_a_line_each() {
     let fair = tally([498, 502], 0, [300, 400], 41);
     let unfair = tally([590, 400], 10, [0, 0], 45);
-    let empty = Tally::new(2, 3, 1);
+    let empty = Tally::new(2, 3);
     let same = DistinctGames { games: 1, largest: 1000 };
     let few = DistinctGames { games: 110, largest: 10 };
     let many = DistinctGames { games: 501, largest: 10 };

@@ -60,9 +60,6 @@ impl Judge {
     pub fn run(self) -> CommandResult {
         let recorded = RunFolder::open_finished(&self.results)?;
         let experiment = recorded.experiment();
-        if experiment.rounds.is_some() {
-            return Err(missing("matches of several rounds are not judged: only single games are"));
-        }
         let is_for_two = |cell: usize| experiment.cell(cell).rules.rules.seats() == 2;
         if !(0..experiment.cell_count()).any(is_for_two) {
             return Err(missing("only games of two players can be solved, and there are none"));
@@ -76,7 +73,7 @@ impl Judge {
             |_| true,
             |id, player| {
                 if is_for_two(id.cell) {
-                    let moves = player.rounds()[0].facts.indices.clone();
+                    let moves = player.facts().indices.clone();
                     played.push((id.number, id.cell, moves));
                 }
                 Ok::<(), CommandError>(())

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::Plain;
 use crate::report::document::{ForestPlot, ForestRow};
-use crate::report::format::count;
+use crate::report::format::{ONE_GAME, count};
 use crate::stats::balance::{Direction, Size, Statement};
 use crate::stats::statement::sign;
 use crate::stats::{decimal, rounded};
@@ -110,7 +110,7 @@ fn line(forest: &ForestPlot, row: &ForestRow, [by_name, by_even]: [usize; 2]) ->
                 span {
                     @match row.interval {
                         Some(ends) => { (figure(ends.low)) "\u{2013}" (figure(ends.high)) },
-                        None => { (row.no_interval_reason) },
+                        None => { (ONE_GAME) },
                     }
                 }
             }

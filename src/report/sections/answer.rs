@@ -84,10 +84,10 @@ pub(super) fn brief(statement: Option<Statement>) -> String {
 }
 
 /// Counts the statements that are made about cells, as a clause.
-pub(super) fn counts(cells: &[&CellStats<'_>], units: &str) -> String {
+pub(super) fn counts(cells: &[&CellStats<'_>]) -> String {
     let mut scores = cells.iter().filter_map(|cell| cell.score(Seat::FIRST)?.interval).peekable();
     if scores.peek().is_some() && !scores.any(|it| is_known(Some(it))) {
-        return format!("nothing is shown: too few {units}");
+        return "nothing is shown: too few games".to_owned();
     }
     shown(cells.iter().filter_map(|cell| cell.statement(Seat::FIRST)))
 }

@@ -33,8 +33,8 @@ const RANDOM: &str =
     "Openings were random: each pair of first two moves equally often, and no bot chose them.";
 const SHARED: &str = "Crews of this experiment share bots: the games of these count for each crew, so that each is \
                       answered on alone.";
-const COMMON: &str = "All cells use common random numbers, game by game, so that they can be compared in pairs; \
-                      their scores are not independent of one another.";
+const COMMON: &str = "All cells use common random numbers, game by game: their scores are not independent of one \
+                      another.";
 
 /// Lists the aliases of setups and rule sets.
 fn same(all: &ExperimentStats<'_>) -> Vec<String> {
@@ -63,20 +63,18 @@ fn distinct(all: &ExperimentStats<'_>) -> Option<String> {
         2 => "twice".to_owned(),
         most => format!("{most} times"),
     };
-    let (unit, units) = (all.unit(), all.units());
     let warned = all.cells.iter().filter(|cell| cell.has_few_games()).count();
     let (least, worst) = (percent(least), named(worst));
     Some(match warned {
         0 => format!(
-            "Distinct {units}: at least {least} % in every cell; the fewest in {worst}, where the most frequent \
-             {unit} was played {times}."
+            "Distinct games: at least {least} % in every cell; the fewest in {worst}, where the most frequent \
+             game was played {times}."
         ),
         warned => format!(
-            "Warning: in {} fewer than 90 % of the {units} are distinct, the fewest in {worst}: {least} %, one \
-             {unit} {times}. {} are drawn independently, so the intervals are valid, but only for these bots, \
+            "Warning: in {} fewer than 90 % of the games are distinct, the fewest in {worst}: {least} %, one \
+             game {times}. Games are drawn independently, so the intervals are valid, but only for these bots, \
              which repeat few games.",
-            plural(warned as u64, "cell"),
-            if all.has_matches() { "Matches" } else { "Games" }
+            plural(warned as u64, "cell")
         ),
     })
 }

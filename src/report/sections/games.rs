@@ -12,7 +12,7 @@ use crate::results::FORMAT;
 use crate::results::highlights::{Highlights, PICKS, Pick};
 use crate::stats::table::Table;
 use pasang_core::board::Trail;
-use pasang_core::games::{Move, Position, Scores, scores_at_table, sign_at_table};
+use pasang_core::games::{Move, Position};
 
 /// The largest number of pairs of rules and bots whose games are listed; the first pair's games are
 /// shown as boards.
@@ -48,11 +48,8 @@ pub fn games(
         .left("rules, bots", |(_, group, _)| group.clone())
         .left("setup", |(.., pick)| context.all.cells[pick.id.cell].labels.setup)
         .right("plies", |(.., pick)| pick.indices.len())
-        .left("result", |(.., pick)| match context.all.has_matches() {
-            true => format!("{}, started by player {}", result(pick), pick.starter),
-            false => result(pick),
-        })
-        .left("to see it", |(.., pick)| format!("pasang replay . {}", pick.game))
+        .left("result", |(.., pick)| result(pick))
+        .left("to see it", |(.., pick)| format!("pasang replay . {}", pick.id.number))
         .done();
     let words = "Below each board stand the move that led there and the players' points. Dots mark the points \
                  whose stones that move has taken, a line the way of what moved, from the ring on. The commands \
@@ -65,24 +62,21 @@ pub fn games(
     )
 }
 
-/// Renders a game to step through: the first position and the position after each move. Players are
-/// named by their seats at the table.
+/// Renders a game to step through: the first position and the position after each move.
 fn steps(compiled: &CompiledExperiment, group: &Group<'_>, name: &str, pick: &Pick) -> GameReplay {
     let game = compiled.game(pick.id.cell, &pick.indices);
-    let (starter, seats) = (pick.starter, game.start.seats());
+    let seats = usize::from(game.start.seats());
     let board = |position: &Position, title: String| {
-        let sign = |point| sign_at_table(position.sign(point), starter, seats);
-        Board::new(title, position.board_size(), sign)
+        Board::new(title, position.board_size(), |point| position.sign(point))
     };
     let begin = "the beginning".to_owned();
     let mut boards = vec![Board { caption: begin.clone(), ..board(&game.start, begin) }];
     let (mut position, last) = (game.start, game.moves.len());
     for (ply, &mv) in (1..).zip(&game.moves) {
-        let seat = position.turn().at_table(starter, seats);
+        let seat = position.turn();
         let trail = Trail { path: position.path(mv), captured: position.captures(mv) };
         position.play_unchecked(mv);
-        let scores: &Scores = &scores_at_table(&position.scores(), starter, seats);
-        let scores: Vec<String> = scores[..usize::from(seats)].iter().map(u16::to_string).collect();
+        let scores: Vec<String> = position.scores()[..seats].iter().map(u16::to_string).collect();
         let scores = scores.join("\u{2013}");
         let title = format!("after ply {ply}, player {seat} played {mv}, score {scores}");
         let caption = format!("{ply} of {last} \u{b7} player {seat}: {mv} \u{b7} {scores}");
@@ -90,8 +84,8 @@ fn steps(compiled: &CompiledExperiment, group: &Group<'_>, name: &str, pick: &Pi
     }
     let moves: Vec<String> = game.moves.iter().map(Move::to_string).collect();
     GameReplay {
-        title: format!("{name}, {}: game {}", group.name(), pick.game),
-        id: format!("game-{}", pick.game),
+        title: format!("{name}, {}: game {}", group.name(), pick.id.number),
+        id: format!("game-{}", pick.id.number),
         boards,
         moves: moves.join(" "),
     }
@@ -127,12 +121,11 @@ pub fn provenance(
         bots.map(|bot| format!("{} (version {})", bot, bot.version())).collect();
     bots.sort();
     bots.dedup();
-    let most = format!("{} a cell", experiment.units());
     let table = Table::of([
         ("program", format!("pasang {}", env!("CARGO_PKG_VERSION"))),
         ("format of the files", FORMAT.to_string()),
         ("seed", experiment.seed().to_string()),
-        (&most, count(experiment.games)),
+        ("games a cell", count(experiment.games)),
         ("bots", bots.join(", ")),
     ])
     .left("what", |(what, _)| *what)

@@ -11,7 +11,7 @@ use crate::report::document::Block;
 use crate::report::format::{percent, plural, range, signed};
 use crate::stats::balance::Statement;
 use crate::stats::interval::{Interval, difference};
-use crate::stats::pooled::{RuleEffect, over, pool_cells};
+use crate::stats::pooled::over;
 use crate::stats::statement::sign;
 use crate::stats::{CellStats, Estimate, TWELFTHS, Table, rounded};
 use pasang_core::games::Seat;
@@ -80,7 +80,6 @@ fn seats(group: &Group<'_>) -> Option<String> {
 
 /// Answers for a few cells: the statements, and a row for each cell.
 fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
-    let all = context.all;
     let names = names_apart(cells);
     let mut words = vec![statements(context, cells, &names)];
     words.extend(of_rules(context));
@@ -89,9 +88,9 @@ fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
         table = table.left(head, |(cell, _)| name(cell));
     }
     table = table
-        .right(all.units(), |(cell, _)| cell.tally.games())
-        .right("first player %", |(_, score)| figures(*score, all.units())[0].clone())
-        .left("95 % CI", |(_, score)| figures(*score, all.units())[1].clone())
+        .right("games", |(cell, _)| cell.tally.games())
+        .right("first player %", |(_, score)| figures(*score)[0].clone())
+        .left("95 % CI", |(_, score)| figures(*score)[1].clone())
         .left("shown", |(cell, _)| brief(cell.statement(Seat::FIRST)));
     if names.iter().any(|(head, _)| *head == "rules") {
         table = table
@@ -135,7 +134,7 @@ fn statements(context: &ReportContext<'_>, cells: &[&CellStats<'_>], names: &[Na
         return format!("{question} {}.", capital(&each.collect::<Vec<_>>().join("; ")));
     }
     let what = if context.setups.len() == cells.len() { "setup" } else { "line" };
-    let counted = counts(cells, all.units());
+    let counted = counts(cells);
     format!("{question} Of {}: {counted}.", plural(cells.len() as u64, what))
 }
 
@@ -145,12 +144,12 @@ fn in_words(cell: &CellStats<'_>) -> String {
 }
 
 /// Formats a score and its interval, or a remark if there are too few games.
-fn figures(score: Option<Estimate>, units: &str) -> [String; 2] {
+fn figures(score: Option<Estimate>) -> [String; 2] {
     match score {
         Some(score) if score.interval.is_none() || is_known(score.interval) => {
             [percent(score.mean), range(&score)]
         }
-        _ => [String::new(), format!("too few {units}")],
+        _ => [String::new(), "too few games".to_owned()],
     }
 }
 
@@ -165,7 +164,7 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
     let shown = &groups[..groups.len().min(MAX_TOLD)];
     for group in shown {
         let (rules, many) = (group.rules, group.cells.len());
-        let told = counts(&group.cells, context.all.units());
+        let told = counts(&group.cells);
         words.push(format!("Under {rules}, of {many} setups: {told}."));
     }
     let ranked: Vec<Vec<String>> = shown.iter().map(|group| ranked(group)).collect();
@@ -196,10 +195,9 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
 fn means(context: &ReportContext<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
     let bots = groups.first()?.bots;
     let scored = scores(context, groups, |group| format!("under {}", group.rules))?;
-    let of = if context.all.has_matches() { "of a match " } else { "" };
     let setups = plural(context.setups.len() as u64, "setup");
     Some(vec![
-        format!("The first player {of}scores {scored}."),
+        format!("The first player scores {scored}."),
         format!("That is the mean over {setups}, between {bots} players; 50 % would be even."),
     ])
 }
@@ -255,17 +253,17 @@ fn ranked(group: &Group<'_>) -> Vec<String> {
     let line = |(cell, score): &(&&CellStats<'_>, Estimate)| {
         let (name, width) = (cell.labels.setup, widest.unwrap_or(0));
         let sign = sign(cell.statement(Seat::FIRST));
-        let [mean, range] = figures(Some(*score), "games");
+        let [mean, range] = figures(Some(*score));
         format!("{name:<width$} {mean:>5} {range:<10} {sign}").trim_end().to_owned()
     };
     scored.iter().map(line).collect()
 }
 
-/// States the effects of the rules: paired with common random numbers, else for exactly two rule
-/// sets with the same line-up.
+/// States the effect of the rules, for exactly two rule sets with the same line-up whose games are
+/// independent.
 fn of_rules(context: &ReportContext<'_>) -> Option<String> {
     if context.all.common_random {
-        return changes(context);
+        return None;
     }
     match context.strongest().as_slice() {
         [one, other] if (one.bots, one.tally.seats, other.tally.seats) == (other.bots, 2, 2) => {
@@ -301,42 +299,6 @@ fn by([against, of]: [&str; 2], scores: [Option<Estimate>; 2]) -> Option<String>
     Some(format!(
         "Under {of} the first player scores {by} percentage points {how} than under {against} (95 % CI {low} to {high})."
     ))
-}
-
-/// States the paired effects of the rules, with common random numbers, between the last bots
-/// listed.
-fn changes(context: &ReportContext<'_>) -> Option<String> {
-    let lines = pool_cells(context.all);
-    let bots = lines.iter().rfind(|line| line.change.is_some())?.bots;
-    let of_bots = lines.iter().filter(|line| line.bots == bots);
-    let changes: Vec<(&str, &RuleEffect<'_>, f64)> = of_bots
-        .filter_map(|line| {
-            let change = line.change.as_ref()?;
-            Some((line.rules, change, change.difference?.mean))
-        })
-        .collect();
-    let (rules, RuleEffect { against, .. }, _) = changes.first()?;
-    let is_shown = |it: Interval| it.low > 0.0 || it.high < 0.0;
-    let shown = changes.iter().filter(|(_, change, _)| change.joint.is_some_and(is_shown));
-    let shown: Vec<String> =
-        shown.map(|(rules, _, mean)| format!("{rules} ({})", signed(*mean))).collect();
-    let all = changes.len();
-    Some(match (shown.len(), all) {
-        (0, 1) => format!(
-            "{rules} does not significantly change the first player's score against {against}."
-        ),
-        (0, _) => format!(
-            "None of the {all} other rule sets significantly changes the first player's score against {against}."
-        ),
-        _ => format!(
-            "Against {against} the first player's score changes significantly, in percentage points, under {}{}.",
-            listed(shown.iter().cloned(), "and"),
-            match all - shown.len() {
-                0 => String::new(),
-                left => format!("; the other {left} are inconclusive"),
-            }
-        ),
-    })
 }
 
 /// States the bots and how games began, and which crew would tell more.

@@ -1,4 +1,4 @@
-//! Pooled results: all setups together, rounds of matches, and more than two seats.
+//! Pooled results: all setups together, and more than two seats.
 
 use super::balance::SHOWN;
 use super::{MAX_LINES, ReportContext, section as made};
@@ -6,8 +6,8 @@ use crate::base::text::Keyword;
 use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent, range};
 use crate::stats::balance::{Direction, Size, Statement};
-use crate::stats::pooled::{mean, over, pool_cells};
-use crate::stats::{CellStats, Matches, TWELFTHS, Table, part, rounded};
+use crate::stats::pooled::pool_cells;
+use crate::stats::{CellStats, Table, rounded};
 use pasang_core::games::Seat;
 
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
@@ -52,58 +52,6 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     made("overall", "All setups together", blocks)
 }
 
-/// The largest number of rounds with a column each.
-const MAX_ROUNDS: usize = 8;
-
-/// Tabulates the score of the first to move in a round.
-pub fn rounds(context: &ReportContext<'_>) -> Option<Section> {
-    let all = context.all;
-    let rounds = all.cells.iter().filter_map(|cell| cell.tally.matches.as_ref());
-    let rounds = rounds.map(|matches| matches.rounds.len()).max()?;
-    // One row a cell, or, with many cells, one for all setups with the same rules and bots.
-    let lines: Vec<(&str, Vec<&CellStats<'_>>)> =
-        match all.cells.len() > MAX_LINES && context.rules.len() > 1 {
-            true => context.groups.iter().map(|group| ("mean", group.cells.clone())).collect(),
-            false => all.cells.iter().map(|cell| (cell.labels.setup, vec![cell])).collect(),
-        };
-    let words = "seat 1 starts %: the share of rounds in which seat 1 moved first; it starts round 1. The 95 % \
-                 CI, of all rounds, is for each line alone.";
-    let table = by_round(lines, rounds.min(MAX_ROUNDS), all.common_random);
-    let blocks = vec![Block::Table(String::new(), table), Block::Text(words.to_owned())];
-    made("rounds", "Score of the first mover of a round, in %", blocks)
-}
-
-/// Tabulates groups of cells, with a column for each of the first rounds, one for all rounds, and
-/// one for the share of rounds that seat 1 starts.
-fn by_round(lines: Vec<(&str, Vec<&CellStats<'_>>)>, rounds: usize, common_random: bool) -> Table {
-    let mean = |cells: &[&CellStats<'_>], figure: &dyn Fn(&Matches) -> Option<f64>| {
-        let matches = cells.iter().filter_map(|cell| cell.tally.matches.as_ref());
-        mean(matches.filter_map(figure)).map(percent)
-    };
-    let mut table = Table::of(lines)
-        .left("setup", |(setup, _)| *setup)
-        .left("rules", |(_, cells)| cells[0].labels.rules)
-        .left("bots", |(_, cells)| cells[0].labels.bots);
-    for round in 0..rounds {
-        table = table.right(&format!("round {}", round + 1), |(_, cells)| {
-            mean(cells, &|matches| {
-                part(matches.rounds.get(round)?.starter_score, TWELFTHS * matches.count())
-            })
-        });
-    }
-    let starters = |cells: &[&CellStats<'_>]| over(cells, common_random).starters;
-    table
-        .right("all", |(_, cells)| starters(cells).map(|it| percent(it.mean)))
-        .left("95 % CI", |(_, cells)| starters(cells)?.interval.map(ends))
-        .right("seat 1 starts %", |(_, cells)| {
-            mean(cells, &|matches| {
-                let starts = matches.rounds.iter().map(|sums| sums.first_starts).sum();
-                part(starts, matches.count() * matches.rounds.len() as u64)
-            })
-        })
-        .done()
-}
-
 /// Says how far from an even share a seat's score is, and on which side.
 fn side(cell: &CellStats<'_>, seat: Seat) -> Option<String> {
     let of = cell.statement(seat)?;
@@ -133,10 +81,8 @@ pub fn seats(context: &ReportContext<'_>) -> Option<Section> {
         .right("score %", |(.., score)| percent(score.mean))
         .left("95 % CI", |(.., score)| range(score))
         .left("shown", |(cell, seat, _)| side(cell, *seat))
-        // For rounds, points are summed by turn only, not by seat.
-        .right("points", |(cell, seat, _)| match cell.tally.matches {
-            None => rounded(cell.tally.points(*seat) as f64 / games(cell), 1),
-            Some(_) => String::new(),
+        .right("points", |(cell, seat, _)| {
+            rounded(cell.tally.points(*seat) as f64 / games(cell), 1)
         })
         .done();
     let mut blocks = match table.is_empty() {

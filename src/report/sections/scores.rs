@@ -40,17 +40,16 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
 }
 
 fn by_cell(all: &ExperimentStats<'_>) -> Table {
-    let no_game = if all.has_matches() { "no match" } else { "no game" };
     let distinct = |cell: &CellStats<'_>| cell.distinct.filter(|_| cell.tally.games() > 0);
     Table::of(&all.cells)
         .left("setup", |cell| cell.labels.setup)
         .left("rules", |cell| cell.labels.rules)
         .left("bots", |cell| cell.labels.bots)
-        .right(all.units(), |cell| cell.tally.games())
+        .right("games", |cell| cell.tally.games())
         .right("first %", |cell| cell.score(Seat::FIRST).map(|score| percent(score.mean)))
         .left("95 % CI", |cell| cell.score(Seat::FIRST).map(|score| range(&score)))
         .left("shown", |cell| match cell.tally.games() {
-            0 => no_game.to_owned(),
+            0 => "no game".to_owned(),
             _ => brief(cell.statement(Seat::FIRST)),
         })
         .right("draws %", |cell| cell.tally.draws_share().map(percent))
@@ -83,9 +82,8 @@ fn by_rules(context: &ReportContext<'_>, bots: &str) -> Vec<Block> {
         (Some(least), Some(most)) if least < most => format!("{least} to {most}"),
         (_, most) => most.unwrap_or_default().to_string(),
     };
-    let units = context.all.units();
     let caption =
-        format!("{bots}, {games} {units} a cell: first player's score in %, with its 95 % CI");
+        format!("{bots}, {games} games a cell: first player's score in %, with its 95 % CI");
     let mut blocks = vec![Block::Table(caption, table.done())];
     if !omitted.is_empty() {
         let more = plural(omitted.len() as u64, "rule set");
@@ -104,13 +102,6 @@ fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
     let cells = &all.cells;
     let others = cells.iter().any(|cell| cell.tally.seats > 2);
     let mut words = Vec::new();
-    if let Some(matches) = cells.iter().find_map(|cell| cell.tally.matches.as_ref()) {
-        words.push(format!(
-            "Each unit is a match of {} rounds. The first player, seat 1, starts round 1. The highest sum of the \
-             rounds' scores wins the match, which then scores as a game does. Lengths and endings are per round.",
-            matches.rounds.len()
-        ));
-    }
     let rest =
         if others { "1/k for a draw of k players, else 0" } else { "1/2 for a draw, 0 for a loss" };
     words.push(format!("The first player scores 1 for a win, {rest}."));
@@ -120,14 +111,12 @@ fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
         words.push("Where k players play an even share is 1/k.".to_owned());
     }
     if cells.iter().any(CellStats::one_game) {
-        words.push(format!(
-            "one game: all {} of the cell are identical, so there is no interval.",
-            all.units()
-        ));
+        let what = "one game: all games of the cell are identical, so there is no interval.";
+        words.push(what.to_owned());
     }
     if cells.len() > 1 {
         let all_cells: Vec<&CellStats<'_>> = cells.iter().collect();
-        let told = counts(&all_cells, all.units());
+        let told = counts(&all_cells);
         words.push(format!("Of {}: {told}.", plural(cells.len() as u64, "cell")));
     }
     words
@@ -166,7 +155,6 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
             setup: context.setups.iter().position(|&setup| setup == cell.labels.setup),
             estimate: 100.0 * score.mean,
             interval: score.interval.map(per_cent),
-            no_interval_reason: score.no_interval_reason(),
             statement: cell.statement(Seat::FIRST),
             warning: few.map(|share| format!("{} % of its games are distinct", percent(share))),
         })

@@ -37,7 +37,6 @@ fn rows<'c>(all: &'c ExperimentStats<'c>) -> Vec<Row<'c>> {
     all.cells.iter().map(row).collect()
 }
 
-/// Builds the table. With matches, the columns after the score margin are about rounds.
 pub fn cells(all: &ExperimentStats<'_>) -> Table {
     let seats = all.cells.iter().fold(2, |most, cell| cell.tally.seats.max(most));
     let mut table = Table::file(
@@ -46,7 +45,7 @@ pub fn cells(all: &ExperimentStats<'_>) -> Table {
         rows(all),
     )
     .cell(|row| row.cell)
-    .whole("games", "games, or matches, played", |row| row.tally.games());
+    .whole("games", "games played", |row| row.tally.games());
     for seat in Seat::first(seats) {
         let what = format!("games that the {} player won alone", seat.word());
         let sits = |row: &Row<'_>| seat.number() <= row.tally.seats;
@@ -88,9 +87,9 @@ pub fn cells(all: &ExperimentStats<'_>) -> Table {
             "margin_sd",
             "the margin's standard deviation",
             "fewer than two games, or more than two seats",
-            |row| row.tally.margin().deviation(),
+            |row| row.tally.margin.deviation(),
         )
-        .points("margin_median", "its median", NOT_TWO, |row| row.tally.margin().percentile(50))
+        .points("margin_median", "its median", NOT_TWO, |row| row.tally.margin.percentile(50))
         .mean("plies_sd", "the length's standard deviation", |row| row.tally.plies.deviation())
         .unit("plies")
         .empty("fewer than two games")
@@ -120,7 +119,6 @@ impl SeatRow<'_> {
     }
 }
 
-/// Builds the table of seats. With matches, points and end reasons are by turn.
 pub fn seats(all: &ExperimentStats<'_>) -> Table {
     let rows = all.cells.iter().flat_map(|cell| {
         let tally = cell.tally;
@@ -133,7 +131,7 @@ pub fn seats(all: &ExperimentStats<'_>) -> Table {
             let each = row.cell.labels.each;
             each.get(row.seat.index()).or(each.first()).map_or("", String::as_str)
         })
-        .whole("wins", "games, or matches, that it won alone", |row| {
+        .whole("wins", "games that it won alone", |row| {
             Some(row.tally.wins(row.seat)).filter(|_| row.tally.games() > 0)
         })
         .score("score", "its mean score", |row| row.cell.score(row.seat))
@@ -149,7 +147,7 @@ pub fn seats(all: &ExperimentStats<'_>) -> Table {
         )
         .empty("not shown")
         .mean("points_mean", "its points a game", |row| {
-            part(row.tally.points(row.seat), row.tally.rounds())
+            part(row.tally.points(row.seat), row.tally.games())
         })
         .unit("points");
     for &ending in EndReason::ALL {

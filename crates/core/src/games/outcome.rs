@@ -139,14 +139,6 @@ impl Winners {
         Winners(best.fold(0, |set, (seat, _): (u8, _)| set | 1 << seat))
     }
 
-    /// Converts winners by turn to winners by seat at the table, with the first move at seat
-    /// `starter`.
-    #[must_use]
-    pub fn at_table(self, starter: Seat, seats: u8) -> Winners {
-        let seated = self.seats().map(|turn| turn.at_table(starter, seats));
-        Winners(seated.fold(0, |set, seat| set | 1 << seat.index()))
-    }
-
     /// Returns whether this seat is a winner.
     pub const fn has(self, seat: Seat) -> bool {
         self.0 >> seat.index() & 1 == 1
@@ -179,24 +171,6 @@ impl fmt::Display for Winners {
             write!(f, "{seat}")?;
         }
         Ok(())
-    }
-}
-
-/// Converts points by turn to points by seat at the table, with the first move at seat `starter`.
-pub fn scores_at_table(scores: &Scores, starter: Seat, seats: u8) -> Scores {
-    let mut seated = [0; Seat::MAX];
-    for turn in Seat::first(seats) {
-        seated[turn.at_table(starter, seats).index()] = scores[turn.index()];
-    }
-    seated
-}
-
-/// Converts the digit of a ka on a board from turn to seat at the table; other signs are unchanged.
-pub fn sign_at_table(sign: char, starter: Seat, seats: u8) -> char {
-    match sign {
-        digit @ '1'..='9' => Seat::numbered(digit as u8 - b'0')
-            .map_or(digit, |turn| (b'0' + turn.at_table(starter, seats).number()).into()),
-        other => other,
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A game declares each of its toggles, and a bot each of its options, once, with [`toggles!`]: its
 //! description, field, name, and values with their meanings, the default first. Parsers, lists and
-//! the names of swept rules are derived from the declaration.
+//! the names of rule sets of a design are derived from the declaration.
 
 use super::Values;
 use crate::base::diagnostic::Diagnostic;

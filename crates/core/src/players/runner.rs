@@ -55,7 +55,6 @@ pub struct GameRunner<'a> {
     opening: Vec<IndexedMove<Move>>,
     /// Key, number of the stream, and number of the random moves after the opening.
     random_moves: (SeedKey, u64, u8),
-    first_player: Seat,
     image: Image,
     on_move: Option<Box<Observer<'a>>>,
     rngs: Vec<GameRng>,
@@ -90,7 +89,6 @@ impl<'a> GameRunner<'a> {
             index: 0,
             opening: Vec::new(),
             random_moves: (key, 0, 0),
-            first_player: Seat::FIRST,
             image: Image::Board,
             on_move: None,
             rngs,
@@ -172,7 +170,7 @@ impl<'a> GameRunner<'a> {
     }
 
     /// Sets the key of a series of games, and the index of the next game in it: each player has a
-    /// random stream of its own, by turn and not by seat.
+    /// random stream of its own.
     pub fn key(&mut self, key: &SeedKey, index: u64) -> &mut Self {
         (self.key, self.index) = (*key, index);
         self
@@ -207,12 +205,6 @@ impl<'a> GameRunner<'a> {
     /// stream of a key with this number.
     pub fn random_moves(&mut self, key: &SeedKey, number: u64, count: u8) -> &mut Self {
         self.random_moves = (*key, number, count);
-        self
-    }
-
-    /// Sets the seat that moves first; the others follow in order.
-    pub fn first_player(&mut self, seat: Seat) -> &mut Self {
-        self.first_player = seat;
         self
     }
 
@@ -290,8 +282,7 @@ impl<'a> GameRunner<'a> {
     fn choose(&mut self, position: &Position) -> Option<IndexedMove<Move>> {
         const MIRROR: Symmetry = Symmetry::MirrorColumnF;
         let turn = position.turn();
-        let seat = turn.at_table(self.first_player, self.players.len() as u8).index();
-        let (player, rng) = (&mut self.players[seat], &mut self.rngs[turn.index()]);
+        let (player, rng) = (&mut self.players[turn.index()], &mut self.rngs[turn.index()]);
         if self.image == Image::Board {
             return player.choose(position, rng, &mut self.scratch);
         }
