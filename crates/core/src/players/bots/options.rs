@@ -59,7 +59,7 @@ impl Options for () {
 pub(super) type Misfit = (&'static str, &'static str);
 
 /// Returns a bot's word, with every option if `full`. The first is its budget and always written,
-/// since readers of results need it. Options with `omit_default` were added after games had been
+/// since readers of results need it. Options that omit their default were added after games had been
 /// recorded: no word has them at their defaults, since random numbers depend on the whole word.
 pub(super) fn word_of<O: Default>(
     bot: &str,
@@ -70,10 +70,10 @@ pub(super) fn word_of<O: Default>(
     let default = O::default();
     let mut word = bot.to_owned();
     let mut sign = ':';
-    for (place, Toggle { name, show, omits_default, .. }) in toggles.iter().enumerate() {
+    for (place, Toggle { name, show, facts, .. }) in toggles.iter().enumerate() {
         let shown = show(options);
         let is_said = place == 0 || shown != show(&default);
-        if is_said || full && !omits_default {
+        if is_said || full && !facts.omits_default {
             word += &format!("{sign}{name}={}", shown.word);
             sign = ',';
         }

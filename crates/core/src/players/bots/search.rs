@@ -75,8 +75,8 @@ crate::games::toggles! {
         /// Maximum number of positions for the endgame solver (`solve`). The bot then plays a move
         /// that keeps a win or a draw, and searches as usual if none is found; 0 is no limit, and
         /// the margin counts too.
-        within: u64 = "within" {
-            0, ToggleType::Number { least: 0, most: MAX_NODES as i64, odd: None }, omit_default
+        within: u64 = "within" [omits_default: true] {
+            0, ToggleType::Number { least: 0, most: MAX_NODES as i64, odd: None }
         }
     }
 }
