@@ -38,4 +38,4 @@ pip install --quiet --no-deps "$folder"/wheel/*.whl
 cd crates/python/tests
 # Notebooks first: they take longest. The training of one takes minutes; here it has a small budget.
 PASANG_BUDGET=small python -m pytest --quiet -p no:cacheprovider --numprocesses 2 --dist worksteal --nbmake \
-    --nbmake-timeout 400 ../../../notebooks .
+    --nbmake-timeout 400 ../../../analysis/notebooks .

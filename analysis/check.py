@@ -31,7 +31,7 @@ import truth
 from joint import columns
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = ["docs/answers.md", "docs/statistics.md", "analysis/README.md", "universe/README.md"]
+PAGES = ["docs/answers.md", "docs/statistics.md", "analysis/README.md", "crates/exact/universe/README.md"]
 README, MALAY, ANSWERS, METHOD = (" ".join((ROOT / name).read_text().split())
                                   for name in ("README.md", "README.ms.md", "docs/answers.md", "docs/method.md"))
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -251,7 +251,7 @@ class Findings(unittest.TestCase):
         (slope, low, high), (later, *ends) = ([figures.percent(it["slope"][key], 2) for key in ("mean", "low", "high")] for it in lines)
         self.says(f"{slope} percentage points per 100 Elo from beginner to master (95 % CI {low} to {high}), and {later} from quick on ({ends[0]} to {ends[1]})")
         self.says(f"{slope} percentage points more per 100 Elo (95 % CI {low} to {high})", METHOD)
-        files = lambda side, *rules: [ROOT / f"universe/fourfold-{side}-brunei-{it}.csv" for it in rules]
+        files = lambda side, *rules: [ROOT / f"crates/exact/universe/fourfold-{side}-brunei-{it}.csv" for it in rules]
         five = list(truth.lines_over_strength([RESULTS / "solved-5"], files(5, "slide", "jump")))
         seven = list(truth.lines_over_strength([RESULTS / "solved-7", RESULTS / "solved-7-master"], files(7, "slide")))
         # Up to quick, club and strong.
@@ -428,7 +428,7 @@ class Findings(unittest.TestCase):
 
     def test_solved_samples(self):
         five, slide, jump, any_five, any_jump, any_seven = (
-            figures.rows(ROOT / f"universe/{it}.csv")
+            figures.rows(ROOT / f"crates/exact/universe/{it}.csv")
             for it in ("fourfold-5-brunei-slide", "fourfold-7-brunei-slide", "fourfold-7-brunei-jump",
                        "any-5-brunei-slide", "any-5-brunei-jump", "any-7-brunei-slide"))
         count = lambda rows, winner: sum(row["winner"] == winner for row in rows)
@@ -455,13 +455,13 @@ class Findings(unittest.TestCase):
 
     def test_proved_openings(self):
         proved = {"catalogue-20": set(), "catalogue-39": set()}
-        for proof in (ROOT / "proofs").glob("catalogue-*-brunei-slide-*-*.txt"):
+        for proof in (ROOT / "crates/exact/proofs").glob("catalogue-*-brunei-slide-*-*.txt"):
             [setup] = re.findall("catalogue-[0-9]+", proof.name)
             pair = re.findall("-([a-k])-([a-k])[.]txt", proof.name)[0]
             # Both patterns are their own mirror image.
             proved[setup] |= {pair, tuple(chr(ord("a") + ord("k") - ord(column)) for column in pair)}
         counts = [len(pairs) for pairs in proved.values()]
-        self.says(f"of the {60 * 35:,} openings of the 35 patterns under slide {sum(counts)} are [proved](../proofs/README.md), "
+        self.says(f"of the {60 * 35:,} openings of the 35 patterns under slide {sum(counts)} are [proved](../crates/exact/proofs/README.md), "
                   f"{counts[0]} of the 60 on catalogue-20 and {counts[1]} on catalogue-39.")
 
     def test_single_bots(self):

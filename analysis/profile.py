@@ -7,7 +7,7 @@
 
 `check` replays games and computes every measure anew from their positions, from the chances to win that EACH.jsonl lists for
 each ply, and from the moves that it lists as compared. The legal moves of Brunei's game come from the rules of
-proofs/check.py, which share no code with the program; those of Bell's from `pasang moves`. Definitions: docs/statistics.md.
+crates/exact/proofs/check.py, which share no code with the program; those of Bell's from `pasang moves`. Definitions: docs/statistics.md.
 
 `coverage` takes the games of several files (the same experiment with other seeds) as a population, draws samples of the
 design from it, two games of each pair of first moves, with replacement, and counts how often the interval has the
@@ -29,7 +29,7 @@ from statistics import NormalDist, fmean, pvariance, variance
 
 from figures import percent, rounded, rows, student, table, wilson
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "proofs"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "crates/exact/proofs"))
 from check import Game  # noqa: E402
 
 EVENTS = ["stuck", "leader_loses"]

@@ -2,7 +2,7 @@
 
     python3 analysis/solved.py FILE.csv
 
-The file is one of `universe/`, of patterns in a random order. `at least` counts the patterns that have this result, `at most`
+The file is one of `crates/exact/universe`, of patterns in a random order. `at least` counts the patterns that have this result, `at most`
 also the unsolved ones that may. The 95 % confidence interval is for the share of all patterns of the board size, whatever the
 unsolved ones are: from the least share with which `at least` or more is plausible in such a sample, to the greatest with
 which `at most` or fewer is (Clopper and Pearson 1934; fourfold patterns are drawn without replacement, so their
@@ -59,7 +59,7 @@ def main():
     solved = rows(path)
     kinds = {(row["rules"], row["limit"], len(row["rows"]), row["setup"].split("-")[0]) for row in solved}
     if len(kinds) != 1 or [int(row["place"]) for row in solved] != list(range(len(solved))):
-        sys.exit(f"{path} is no file of `universe/`: its rows are not the patterns of a size and rule set, in order")
+        sys.exit(f"{path} is no file of `crates/exact/universe`: its rows are not the patterns of a size and rule set, in order")
     [(*_, kind)] = kinds
     drawn, of = len(solved), ALL[len(solved[0]["rows"].split("/"))]
     if not solved[0]["sample"] and drawn < of:

@@ -1,6 +1,6 @@
 """Compares bots with perfect play on small boards that are solved.
 
-Reads results folders in which every opening was played, and files of solved patterns, as `universe/` has them and
+Reads results folders in which every opening was played, and files of solved patterns, as `crates/exact/universe` has them and
 `pasang-exact universe` makes them. It prints a line for each rule set and bot, over the patterns whose openings are all
 proved.
 

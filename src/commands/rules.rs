@@ -4,16 +4,20 @@ use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
 use super::predict::Predict;
+use crate::base::text::Keyword;
 use crate::base::toml_reader::key;
 use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
 use crate::stats::Table;
-use pasang_core::games::Setting;
-use pasang_core::games::rules::{self, Game, NamedRules};
+use pasang_core::games::rules::{self, Game, GameKind, NamedRules};
+use pasang_core::games::{Setting, Standing};
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum RulesCommand {
-    /// List the named rule sets and who plays by them
+    /// List the named rule sets and who plays by them, and what the sources say of each value
+    ///
+    /// Sources contradict each other about a disputed value; a custom is a value that one tells of; no source has a
+    /// `what if`. `pasang rules show NAME` names the sources.
     #[command(after_help = "Example:\n  pasang rules list")]
     List {
         /// Print JSON
@@ -64,11 +68,13 @@ fn described(name: &str, rules: &Game) -> Value {
     let as_json = |toml: &str| serde_json::to_value(toml.parse::<toml::Value>().ok()).ok();
     let value =
         |toggle: Setting| (toggle.name.to_owned(), as_json(&toggle.value).unwrap_or_default());
+    let standing = |toggle: Setting| (toggle.name.to_owned(), json!(toggle.standing.word()));
     json!({
         "name": name,
         "game": rules.kind().to_string(),
         "who": rules::source_of(name),
         "toggles": rules.toggles().into_iter().map(value).collect::<Map<_, _>>(),
+        "standings": rules.toggles().into_iter().map(standing).collect::<Map<_, _>>(),
     })
 }
 
@@ -89,7 +95,25 @@ fn list(json: bool) -> CommandResult {
         .left("unlike the first", |it| differences(&it.rules))
         .left("who plays so", |it| rules::source_of(&it.name))
         .done();
-    print(table.text(width()))
+    let standings = GameKind::ALL.iter().flat_map(|&kind| {
+        let toggles = rules::standings(kind).into_iter();
+        toggles.map(move |(toggle, values)| (kind, toggle, values))
+    });
+    let of = |standing: &'static str| {
+        move |(_, _, values): &(GameKind, &str, Vec<(String, Standing)>)| {
+            let own = values.iter().filter(|(_, it)| it.word() == standing);
+            own.map(|(value, _)| value.as_str()).collect::<Vec<_>>().join(" ")
+        }
+    };
+    let values = Table::of(standings)
+        .left("game", |(kind, ..)| kind.to_string())
+        .left("toggle", |(_, toggle, _)| (*toggle).to_owned())
+        .left("agreed", of("agreed"))
+        .left("disputed", of("disputed"))
+        .left("custom", of("custom"))
+        .left("what if", of("what if"))
+        .done();
+    print(format!("{}\n{}", table.text(width()), values.text(width())))
 }
 
 /// Name of a changed preset: a preset's own name means the same toggles everywhere.
@@ -112,6 +136,15 @@ fn effects(rules: &Game, toggle: &str) -> String {
     against.first().map(|it| format!("#   against {it}: {}\n", told.join(", "))).unwrap_or_default()
 }
 
+/// Writes what the sources say of a value; nothing where they agree.
+fn standing(standing: Standing) -> String {
+    match standing.source() {
+        Some(source) => format!(" ({}: {source})", standing.word()),
+        None if standing == Standing::WhatIf => format!(" ({})", standing.word()),
+        None => String::new(),
+    }
+}
+
 fn show(named: &NamedRules) -> CommandResult {
     let mut text = format!("[rule.{}]\ngame = \"{}\"\n", key(called(named)), named.rules.kind());
     if EFFECTS.lines().any(|line| line.starts_with(&format!("{},", named.rules.kind()))) {
@@ -125,7 +158,7 @@ fn show(named: &NamedRules) -> CommandResult {
     for toggle in &toggles {
         let pad = " ".repeat(widest - width(toggle));
         let (mark, Setting { name, value, meaning, .. }) = (mark(toggle), toggle);
-        text += &format!("{mark}{name} = {value}{pad}  # {meaning}\n");
+        text += &format!("{mark}{name} = {value}{pad}  # {meaning}{}\n", standing(toggle.standing));
         text += &effects(&named.rules, name);
     }
     print(text)

@@ -10,7 +10,7 @@ use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::{Keyword, all_of};
 use crate::base::toml_reader::{Entry, Reader, Table, key};
 use pasang_core::balance::{cholesky, gram};
-use pasang_core::games::rules::{Game, GameKind, NamedRules, toggles};
+use pasang_core::games::rules::{Game, GameKind, NamedRules, facts, toggles};
 use pasang_core::games::{Setting, ToggleType};
 
 /// The toggles that a designed experiment varies.
@@ -54,9 +54,13 @@ const MAX_RUNS: usize = 1024;
 /// The most comparisons of rows with combinations in a pass of exchanges.
 const MAX_EXCHANGES: usize = 5_000_000;
 
-/// Toggles that do nothing beside a value of another toggle.
-const IDLE: [(&str, &str, &str); 2] =
-    [("jump", "entry", "slide"), ("even-chain", "max-chain", "1")];
+/// Returns the toggles of a game that do nothing beside a value of another one, with that.
+fn idle(kind: GameKind) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    facts(kind).into_iter().filter_map(|(toggle, facts)| {
+        let (other, word) = facts.idle_beside?;
+        Some((toggle, other, word))
+    })
+}
 
 impl Factor {
     /// Returns the level of its value among those of a rule set; `None` if it is none of these.
@@ -339,7 +343,7 @@ fn factors(table: &Table<'_, '_>, base: &Game, reference: Option<&Game>) -> Opti
         !factors.iter().any(|it| it.toggle == toggle)
             && fixed.iter().any(|it| it.name == toggle && it.word == word)
     };
-    for (toggle, other, word) in IDLE {
+    for (toggle, other, word) in idle(base.kind()) {
         if let Some(entry) = entries().find(|it| it.key == toggle && is_fixed(other, word)) {
             let what = format!("`{toggle}` does nothing beside {other}={word}");
             return reader.refuse(entry.key_span, what, format!("expected `{other}` to vary, too"));
@@ -349,7 +353,7 @@ fn factors(table: &Table<'_, '_>, base: &Game, reference: Option<&Game>) -> Opti
     for (number, condition) in conditions.iter().enumerate() {
         factorial.factors[number].when = match condition {
             Some(condition) => when(condition, number, &factorial, base, reader)?,
-            None => factorial.idle(number),
+            None => factorial.idle(number, base.kind()),
         };
     }
     let nested = |factor: &Factor| !factor.when.is_empty();
@@ -406,17 +410,17 @@ fn factor<'t, 's>(
 
 impl Factorial {
     /// Returns the condition of a factor that is known to do nothing beside a value of another one.
-    fn idle(&self, number: usize) -> Vec<(usize, Vec<usize>)> {
-        let condition = |(toggle, other, word): &(&str, &str, &str)| {
-            let at = self.factors.iter().position(|it| it.toggle == *other)?;
+    fn idle(&self, number: usize, kind: GameKind) -> Vec<(usize, Vec<usize>)> {
+        let condition = |(toggle, other, word): (&str, &str, &str)| {
+            let at = self.factors.iter().position(|it| it.toggle == other)?;
             let values = self.factors[at].values.iter().enumerate();
-            let among = values.filter(|(_, value)| value.word != *word).map(|(level, _)| level);
+            let among = values.filter(|(_, value)| value.word != word).map(|(level, _)| level);
             let among: Vec<usize> = among.collect();
-            let is_idle = self.factors[number].toggle == *toggle
+            let is_idle = self.factors[number].toggle == toggle
                 && among.len() < self.factors[at].values.len();
             is_idle.then_some((at, among))
         };
-        IDLE.iter().filter_map(condition).collect()
+        idle(kind).filter_map(condition).collect()
     }
 }
 

@@ -72,6 +72,21 @@ fn wrong_words_are_shown_where_they_stand() {
     assert!("".parse::<BotSpec>().is_err());
 }
 
+/// Each bot and each of its options stands in the guide's list.
+#[test]
+fn the_guide_names_every_bot_and_option() {
+    let guide = include_str!("../../docs/guide.md");
+    for bot in BotSpec::names() {
+        assert!([":", "`"].iter().any(|end| guide.contains(&format!("`{bot}{end}"))), "{bot}");
+        let options = format!("{bot}:?").parse::<BotSpec>().unwrap_err().label;
+        for option in options.split('`').skip(1).step_by(2).filter(|it| *it != bot) {
+            let stands =
+                [" `", ",", ":"].iter().any(|at| guide.contains(&format!("{at}{option}=")));
+            assert!(stands, "{bot}: {option}");
+        }
+    }
+}
+
 #[test]
 fn shares_are_written_as_they_were_read() {
     let again = |text: &str| {

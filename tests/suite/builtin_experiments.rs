@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{Place, has};
 use pasang::experiment::Experiment;
-use pasang_core::games::rules::{GameKind, preset, toggles};
+use pasang_core::base::text::Keyword;
+use pasang_core::games::ToggleType;
+use pasang_core::games::rules::{GameKind, facts, preset, toggles};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments")
@@ -97,27 +99,21 @@ fn every_toggle_is_tried() {
             several => panic!("{}: {several:?}", named.name),
         }
     }
-    for (kind, toggle, others) in [
-        (GameKind::Brunei, "reply", 3),
-        (GameKind::Brunei, "entry", 3),
-        (GameKind::Brunei, "jump", 2),
-        (GameKind::Brunei, "entry-capture", 1),
-        (GameKind::Brunei, "capture", 1),
-        (GameKind::Brunei, "stuck", 1),
-        (GameKind::Brunei, "ka-stone", 1),
-        (GameKind::Brunei, "values", 1),
-        (GameKind::Bell, "diagonals", 1),
-        (GameKind::Bell, "even-chain", 1),
-        (GameKind::Bell, "max-chain", 2),
-        (GameKind::Bell, "values", 1),
-    ] {
-        assert_eq!(tried.remove(&(kind, toggle)), Some(others), "{toggle}");
-    }
-    assert!(tried.is_empty(), "{tried:?}");
     // The rest compensates for moving second: the handicap and the swap of sides, with files of
     // their own; and the number of players, likewise.
-    let known = |kind| toggles(kind).len();
-    assert_eq!((known(GameKind::Brunei), known(GameKind::Bell)), (8 + 2, 4 + 2));
+    for kind in GameKind::ALL {
+        let facts = facts(*kind).into_iter().filter(|(_, facts)| !facts.omits_default);
+        let types: BTreeMap<&str, ToggleType> = toggles(*kind).into_iter().collect();
+        for (toggle, _) in facts.filter(|(toggle, _)| *toggle != "players") {
+            let others = match (toggle, types[toggle]) {
+                (_, ToggleType::Words(words)) => words.len() - 1,
+                ("max-chain", _) => 2,
+                _ => 1,
+            };
+            assert_eq!(tried.remove(&(*kind, toggle)), Some(others), "{toggle}");
+        }
+    }
+    assert!(tried.is_empty(), "{tried:?}");
     let given = builtin["handicap"].rules.iter().filter(|named| {
         named.rules.toggles().iter().any(|it| it.name == "handicap" && it.value != "0")
     });

@@ -13,7 +13,7 @@ use crate::support::{Place, pasang, shown};
 use pasang::base::diagnostic::{Diagnostics, Source, render};
 use pasang::base::toml_reader::Reader;
 use pasang_core::games::rules::{self, Game, GameKind};
-use pasang_core::games::{ToggleType, Values};
+use pasang_core::games::{Standing, ToggleType, Values};
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
 
@@ -239,7 +239,7 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
 }
 
 /// The tables of docs/rules.md, written by hand, have every toggle of each game with its values,
-/// default first, and every preset.
+/// default first, their standings, and every preset.
 #[test]
 fn toggles_and_presets_are_those_of_the_documentation() {
     let told = include_str!("../../docs/rules.md");
@@ -249,10 +249,22 @@ fn toggles_and_presets_are_those_of_the_documentation() {
     let quoted = |text: &str| -> Vec<String> {
         text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
     };
+    let told_of = |values: &[(String, Standing)]| {
+        let part = |standing: &str| {
+            let own = values.iter().filter(|(_, it)| it.word() == standing);
+            let own: Vec<String> = own.map(|(value, _)| format!("`{value}`")).collect();
+            let all = if own.len() == values.len() { "all".to_owned() } else { own.join(", ") };
+            (!own.is_empty()).then(|| format!("{standing}: {all}"))
+        };
+        ["disputed", "custom", "what if"]
+            .into_iter()
+            .filter_map(part)
+            .collect::<Vec<_>>()
+            .join("; ")
+    };
     for (kind, default) in [(GameKind::Brunei, "brunei-slide"), (GameKind::Bell, "bell")] {
-        let head =
-            format!("The toggles and their values, the first of each as in `{default}`:\n\n");
-        let (_, table) = told.split_once(&head).unwrap();
+        let head = format!("The toggles and their values, the first of each as in `{default}`");
+        let (_, table) = told.split_once(&head).and_then(|(_, it)| it.split_once("\n\n")).unwrap();
         let told: Vec<Vec<String>> =
             table.lines().skip(2).take_while(|line| line.starts_with('|')).map(cells).collect();
         let toggles = rules::toggles(kind);
@@ -261,6 +273,8 @@ fn toggles_and_presets_are_those_of_the_documentation() {
         let default = Game::default_of(kind).toggles();
         for ((told, (name, shape)), default) in told.iter().zip(toggles).zip(default) {
             assert_eq!(told[0], format!("`{name}`"));
+            let standings = rules::standings(kind).into_iter().find(|it| it.0 == name).unwrap().1;
+            assert_eq!(told.get(2).map_or("", String::as_str), told_of(&standings), "{name}");
             match shape {
                 ToggleType::Words(words) => {
                     let words: Vec<&str> = words.iter().map(|&(word, _)| word).collect();

@@ -208,12 +208,12 @@ fn crews_are_reproducible() {
     has(&place.good("compare whole other"), "2 cells in both, 2 only in A, 0 only in B");
 }
 
-/// The patterns of side 5 are solved pair by pair (`universe/`, made by `pasang-exact`). Bots that
+/// The patterns of side 5 are solved pair by pair (`crates/exact/universe`, made by `pasang-exact`). Bots that
 /// search to the end of the game play perfectly on both images of the board: each pair has the
 /// exact result, and so have the mean and the maximin of all pairs.
 #[test]
 fn perfect_crews_find_the_truth_of_solved_boards() {
-    let truths = table(include_str!("../../universe/fourfold-5-brunei-jump.csv"));
+    let truths = table(include_str!("../../crates/exact/universe/fourfold-5-brunei-jump.csv"));
     // With two patterns of each result, or all.
     let some = [0, 1, 2, 4, 9, 10].map(|number| format!("fourfold-5-{number}"));
     let place = Place::with(&format!(

@@ -12,7 +12,7 @@ const OPENERS: [&str; 5] = ["What", "Whether", "How", "So", "Who"];
 
 /// Files and folders whose comments and prose are read.
 const READ: &str = "README.md README.ms.md CONTRIBUTING.md docs analysis build.rs crates \
-     fuzz/fuzz_targets fuzz/src proofs src tests/suite universe";
+     fuzz/fuzz_targets fuzz/src src tests/suite";
 
 /// Descriptions of columns, which the digests of kept results pin, and this file.
 const UNREAD: [&str; 3] = ["src/stats/tables/", "docs/columns.md", "tests/suite/language.rs"];
@@ -27,14 +27,14 @@ const WORDS: [(&str, usize); 14] = [
     ("docs/guide.md", 2_500),
     ("docs/columns.md", 2_600),
     ("crates/tuning", 3_500),
-    ("proofs universe", 2_000),
+    ("crates/exact", 2_000),
     ("docs/rules.md", 2_200),
     ("docs/protocol.md", 1_200),
     ("CONTRIBUTING.md", 1_000),
     ("analysis", 900),
     (
         "CHANGELOG.md CONTRIBUTING.md README.md README.ms.md analysis crates/core/README.md \
-         crates/python/README.md crates/tuning docs proofs universe",
+         crates/python/README.md crates/tuning crates/exact docs",
         30_000,
     ),
 ];

@@ -6,8 +6,15 @@ use std::path::{Path, PathBuf};
 /// Returns the pages of the repository that people read.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders =
-        ["", "docs", "analysis", "proofs", "universe", "crates/tuning", "crates/tuning/notes"];
+    let folders = [
+        "",
+        "docs",
+        "analysis",
+        "crates/exact/proofs",
+        "crates/exact/universe",
+        "crates/tuning",
+        "crates/tuning/notes",
+    ];
     let files = folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).unwrap());
     let paths = files.map(|file| file.unwrap().path());
     paths.filter(|path| path.extension().is_some_and(|it| it == "md")).collect()

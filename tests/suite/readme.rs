@@ -1,7 +1,6 @@
 //! Runs the `console` blocks of README, the answers and the guide, in order, in one folder per page
-//! with the repository's experiments and universe, and compares the output. `analysis/check.py`
-//! runs the blocks that call its scripts. A line `...` stands for any lines, `…` within a line for
-//! any text.
+//! with the repository's experiments, and compares the output. `analysis/check.py` runs the blocks
+//! that call its scripts. A line `...` stands for any lines, `…` within a line for any text.
 
 use std::path::PathBuf;
 
@@ -59,9 +58,8 @@ fn shows_what_is_printed((name, page): (&str, &str), with_long: bool) {
     let folder = Place::new();
     // The folder stands for the clone, with its kept files.
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    for there in ["experiments", "universe"] {
-        std::os::unix::fs::symlink(root.join(there), folder.path(there)).unwrap();
-    }
+    let there = "experiments";
+    std::os::unix::fs::symlink(root.join(there), folder.path(there)).unwrap();
     for Example { command, shown } in &examples {
         // A file that the page shows with `cat` is created for the next commands.
         let file = command.strip_prefix("cat ").filter(|file| !folder.has(file));

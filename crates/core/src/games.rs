@@ -38,4 +38,4 @@ pub use rules::{Game, GameKind};
 #[cfg(feature = "bots")]
 pub use search_game::{Child, ChildOf, MoveGain, Node, NodeOf, SearchGame};
 pub(crate) use toggle::toggles;
-pub use toggle::{Preset, Setting, Toggle, ToggleType};
+pub use toggle::{Facts, Preset, Setting, Standing, Toggle, ToggleType};

@@ -14,7 +14,7 @@ use crate::proof::{Certificate, CheckSummary, Claimed, check};
 
 /// The options of `pasang-exact check`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Example:\n  pasang-exact check proofs/*.txt")]
+#[command(after_help = "Example:\n  pasang-exact check crates/exact/proofs/*.txt")]
 pub struct Check {
     /// Check these certificates
     #[arg(value_name = "FILE", required = true)]

@@ -23,7 +23,7 @@ use crate::proof::{Certificate, Claim, Claimed, Header, NoProof, build};
 #[command(
     after_help = "Example: write down why the second player wins after a pair of first moves\n  \
     pasang-exact prove --setup catalogue-20 --after \"f b\" --out proof.txt\n\n\
-    proofs/README.md has the format of certificates."
+    crates/exact/proofs/README.md has the format of certificates."
 )]
 pub struct Prove {
     /// Start from this setup

@@ -67,7 +67,7 @@ fn side(text: &str) -> Result<BoardSize, String> {
 /// No more patterns are solved: more than anyone has time for.
 const MOST: u64 = 100_000;
 
-/// Header of the file; universe/README.md explains its columns.
+/// Header of the file; crates/exact/universe/README.md explains its columns.
 const HEADER: &str = "place,setup,rows,rules,toggles,sample,limit,goal,winner,margin,wins,draws,loses,open,\
 pairs,pairs_first,pairs_drawn,pairs_second,pairs_open,pairs_first_share,results\n";
 

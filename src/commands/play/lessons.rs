@@ -52,11 +52,7 @@ pub fn parts(rules: &Game) -> Vec<String> {
         Game::Brunei(_) => &BRUNEI,
         Game::Bell(_) => &BELL,
     };
-    let mut toggles = rules.toggles();
-    // Without jumps the toggle has no effect.
-    if toggles.iter().any(|it| (it.name, it.word.as_str()) == ("entry", "slide")) {
-        toggles.retain(|it| it.name != "jump");
-    }
+    let toggles = rules.effective_toggles();
     let lesson = |(text, names): &Part| {
         let about = toggles.iter().filter(|it| names.contains(&it.name) && !it.is_omitted);
         let about = about

@@ -17,7 +17,7 @@ use super::{
     inverse_columns, matrix, nearest_to_even, normal, solve,
 };
 use crate::base::random::GameRng;
-use crate::games::rules::{Game, GameKind};
+use crate::games::rules::{Game, GameKind, facts};
 use crate::score::Interval;
 use std::cmp::Ordering;
 
@@ -62,22 +62,6 @@ pub const CLASSES: [ClassComponents; 7] = [
 /// Components of a class that the table lacks: the mean loading, and an own variance that covers the
 /// spread of the loadings and the largest own part.
 pub const NEW_CLASS: ClassComponents = class("", [0.0643, 0.001_02], [0.0, 0.0]);
-
-/// Toggles of Brunei's game that change a pattern's fairness little, with the variance of each
-/// value's deviation D. Rule sets that differ in any other share nothing.
-pub const TOGGLES: [(&str, f64); 7] = [
-    ("reply", 0.053),
-    ("entry", 0.035),
-    ("jump", 0.0127),
-    ("entry-capture", 0.0127),
-    ("capture", 0.0127),
-    ("ka-stone", 0.0127),
-    ("values", 0.0127),
-];
-
-/// Values of toggles that change the loading, with the factor; of replies every one but the first.
-const JUMP_LOADING: f64 = 0.889;
-const REPLY_LOADING: f64 = 0.794;
 
 /// Name of a class, its mean score, and the standard deviation of that.
 type ClassMean = (&'static str, f64, f64);
@@ -139,20 +123,14 @@ impl Condition {
             family: rules.kind().to_string(),
             bot: VarianceComponents::of(rules.kind()).bot,
         };
-        for (setting, default) in
-            rules.toggles().into_iter().zip(Game::default_of(rules.kind()).toggles())
-        {
+        for (setting, (_, facts)) in rules.toggles().into_iter().zip(facts(rules.kind())) {
             let word = format!("{}={}", setting.name, setting.word);
-            match TOGGLES.iter().find(|(name, _)| *name == setting.name && is_known) {
-                Some(&(_, variance)) => condition.toggles.push((word.clone(), variance)),
+            match facts.deviation {
+                Some(variance) => condition.toggles.push((word, variance)),
                 None => condition.family += &format!(" {word}"),
             }
-            condition.loading *= match setting.name {
-                _ if !is_known => 1.0,
-                "reply" if setting != default => REPLY_LOADING,
-                "entry" if setting.word == "jump" => JUMP_LOADING,
-                _ => 1.0,
-            };
+            let factor = facts.loadings.iter().find(|(value, _)| *value == setting.word);
+            condition.loading *= factor.map_or(1.0, |(_, factor)| *factor);
         }
         condition
     }

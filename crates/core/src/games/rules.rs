@@ -8,7 +8,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::text::{Keyword, all_of, shortened};
 use crate::games::bell;
 use crate::games::brunei;
-use crate::games::{GameRules, Handicap, Preset, Setting, ToggleType, Values};
+use crate::games::{Facts, GameRules, Handicap, Preset, Setting, Standing, ToggleType, Values};
 
 crate::keyword_enum! {
     /// The kind of game.
@@ -83,6 +83,21 @@ macro_rules! either {
 pub fn toggles(kind: GameKind) -> Vec<(&'static str, ToggleType)> {
     either!(Game::default_of(kind), (_, of) => {
         of::Rules::TOGGLES.iter().map(|toggle| (toggle.name, toggle.toggle_type)).collect()
+    })
+}
+
+/// Returns the toggles of a game with what is known of them, in the same order.
+pub fn facts(kind: GameKind) -> Vec<(&'static str, Facts)> {
+    either!(Game::default_of(kind), (_, of) => {
+        of::Rules::TOGGLES.iter().map(|toggle| (toggle.name, toggle.facts)).collect()
+    })
+}
+
+/// Returns the toggles of a game with the standings of their values, in the same order; of a toggle
+/// without words those of its default and of all `others`.
+pub fn standings(kind: GameKind) -> Vec<(&'static str, Vec<(String, Standing)>)> {
+    either!(Game::default_of(kind), (_, of) => {
+        of::Rules::TOGGLES.iter().map(|toggle| (toggle.name, toggle.standings())).collect()
     })
 }
 
@@ -238,6 +253,17 @@ impl Game {
         either!(self, (rules, of) => {
             of::Rules::TOGGLES.iter().map(|toggle| toggle.setting(rules)).collect()
         })
+    }
+
+    /// Returns the toggles that do something beside the values of the others, in the same order.
+    pub fn effective_toggles(&self) -> Vec<Setting> {
+        let all = self.toggles();
+        let is_idle = |facts: &Facts| {
+            let beside = |&(other, word)| all.iter().any(|it| it.name == other && it.word == word);
+            facts.idle_beside.as_ref().is_some_and(beside)
+        };
+        let own = all.iter().zip(facts(self.kind()));
+        own.filter(|(_, (_, facts))| !is_idle(facts)).map(|(it, _)| it.clone()).collect()
     }
 
     /// Returns the toggles that differ from their default values, in order.

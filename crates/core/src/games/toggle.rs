@@ -1,8 +1,8 @@
 //! Toggles: the settings of rule sets and bots.
 //!
 //! A game declares each of its toggles, and a bot each of its options, once, with [`toggles!`]: its
-//! description, field, name, and values with their meanings, the default first. Parsers, lists and
-//! the names of rule sets of a design are derived from the declaration.
+//! description, field, name, [`Facts`], and values with their meanings and [`Standing`], the default
+//! first. Parsers, lists and the names of rule sets of a design are derived from the declaration.
 
 use super::Values;
 use crate::base::diagnostic::Diagnostic;
@@ -16,11 +16,67 @@ pub struct Toggle<R: 'static> {
     pub about: &'static str,
     /// Type of its values.
     pub toggle_type: ToggleType,
-    /// `true` if the default value is omitted from files: see [`Setting::is_omitted`].
-    pub(crate) omits_default: bool,
+    /// What else is known of it.
+    pub facts: Facts,
+    /// Standings of its words; of a toggle without words, that of every value but the default.
+    pub(crate) standings: &'static [(&'static str, Standing)],
     /// Parses a value and sets the toggle to it; `false` if the toggle has no such value.
     pub(crate) read: fn(&mut R, &str) -> bool,
     pub(crate) show: fn(&R) -> ShownValue,
+}
+
+/// What is known of a toggle beside its values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Facts {
+    /// `true` if the default value is omitted from files: see [`Setting::is_omitted`].
+    pub omits_default: bool,
+    /// Another toggle, with the value beside which this one does nothing.
+    pub idle_beside: Option<(&'static str, &'static str)>,
+    /// Variance of the deviation that a value makes of a pattern's fairness, if the toggle changes
+    /// that little: conditions of the balance model share it. `None` if rule sets of different values
+    /// share nothing.
+    pub deviation: Option<f64>,
+    /// Values that change the loading of the balance model, with the factor.
+    pub loadings: &'static [(&'static str, f64)],
+}
+
+impl Facts {
+    /// Nothing is known.
+    pub const NONE: Facts =
+        Facts { omits_default: false, idle_beside: None, deviation: None, loadings: &[] };
+}
+
+/// What the sources of the rules say of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Sources have it, and none contradicts them.
+    Agreed,
+    /// These sources have it, and others contradict them.
+    Disputed(&'static str),
+    /// This source tells of people who play so.
+    Custom(&'static str),
+    /// No source has it.
+    WhatIf,
+}
+
+impl Standing {
+    /// Returns the word: `agreed`, `disputed`, `custom` or `what if`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Standing::Agreed => "agreed",
+            Standing::Disputed(_) => "disputed",
+            Standing::Custom(_) => "custom",
+            Standing::WhatIf => "what if",
+        }
+    }
+
+    /// Returns the sources of what is disputed, or of a custom.
+    pub const fn source(self) -> Option<&'static str> {
+        match self {
+            Standing::Disputed(source) | Standing::Custom(source) => Some(source),
+            Standing::Agreed | Standing::WhatIf => None,
+        }
+    }
 }
 
 /// A value in text.
@@ -56,6 +112,8 @@ pub struct Setting {
     pub word: String,
     /// Meaning of the value.
     pub meaning: &'static str,
+    /// What the sources say of the value.
+    pub standing: Standing,
     /// `true` if files omit it: it is the default, which all rules had before the toggle existed.
     pub is_omitted: bool,
 }
@@ -208,10 +266,31 @@ impl<R: Default> Toggle<R> {
     /// Returns the toggle's setting in these rules.
     pub fn setting(&self, rules: &R) -> Setting {
         let shown = (self.show)(rules);
-        let is_omitted = self.omits_default && shown == (self.show)(&R::default());
+        let is_default = shown == (self.show)(&R::default());
         let ShownValue { word, toml, meaning } = shown;
-        let meaning = meaning.unwrap_or(self.about);
-        Setting { name: self.name, value: toml, word, meaning, is_omitted }
+        let standing = match self.toggle_type {
+            ToggleType::Words(_) => self.standings.iter().find(|(value, _)| *value == word),
+            _ => self.standings.first().filter(|_| !is_default),
+        };
+        Setting {
+            name: self.name,
+            value: toml,
+            meaning: meaning.unwrap_or(self.about),
+            standing: standing.map_or(Standing::Agreed, |(_, standing)| *standing),
+            word,
+            is_omitted: self.facts.omits_default && is_default,
+        }
+    }
+
+    /// Returns the values with their standings; of a toggle without words the default, which is
+    /// agreed, and `others`.
+    pub fn standings(&self) -> Vec<(String, Standing)> {
+        let own = self.standings.iter().map(|&(word, standing)| (word.to_owned(), standing));
+        if let ToggleType::Words(_) = self.toggle_type {
+            return own.collect();
+        }
+        let default = ((self.show)(&R::default()).word, Standing::Agreed);
+        std::iter::once(default).chain(own).collect()
     }
 }
 
@@ -298,13 +377,15 @@ impl ToggleValue for Values {
     }
 }
 
-/// Declares a game's rules, toggle by toggle: `field: Type = "name" { values }`. The values are
-/// either words, for which the type is declared as by [`keyword_enum!`](crate::keyword_enum!), the default first;
-/// or the default value and the [`ToggleType`], with `is_omitted` if files omit the default.
+/// Declares a game's rules, toggle by toggle: `field: Type = "name" [facts] { values }`. Facts that
+/// differ from [`Facts::NONE`] are listed. The values are either words, for which the type is declared
+/// as by [`keyword_enum!`](crate::keyword_enum!), the default first; or the default value and the
+/// [`ToggleType`]. Behind a word, or behind the type for every value but the default, stands its
+/// [`Standing`] in parentheses, unless it is agreed.
 macro_rules! toggles {
     ($(#[doc = $doc:literal])* pub struct $rules:ident {$(
         $(#[doc = $about:literal])*
-        $field:ident: $type:ident = $name:literal { $($values:tt)+ }
+        $field:ident: $type:ident = $name:literal $([$($fact:ident: $known:expr),+])? { $($values:tt)+ }
     )+}) => {
         $($crate::games::toggles! {
             @type $(#[doc = $about])* $type = $name { $($values)+ }
@@ -326,7 +407,11 @@ macro_rules! toggles {
                     name: $name,
                     about: concat!($($about),*).trim_ascii(),
                     toggle_type: $crate::games::toggles!(@toggle_type $type { $($values)+ }),
-                    omits_default: $crate::games::toggles!(@omit_default { $($values)+ }),
+                    facts: $crate::games::Facts {
+                        $($($fact: $known,)+)?
+                        ..$crate::games::Facts::NONE
+                    },
+                    standings: $crate::games::toggles!(@standings { $($values)+ }),
                     read: |rules, text| {
                         let own = rules.$field;
                         let of = $crate::games::toggles!(@toggle_type $type { $($values)+ });
@@ -350,7 +435,7 @@ macro_rules! toggles {
     };
 
     (@type $(#[doc = $about:literal])* $type:ident = $name:literal {
-        $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+
+        $($(#[doc = $meaning:literal])* $value:ident = $word:literal $(($($standing:tt)+))?,)+
     }) => {
         $crate::keyword_enum! {
             $(#[doc = $about])*
@@ -359,18 +444,28 @@ macro_rules! toggles {
     };
     (@type $($other:tt)+) => {};
 
-    (@default $type:ident { $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+ }) => {
+    (@default $type:ident { $(#[doc = $meaning:literal])* $value:ident = $word:literal $($rest:tt)+ }) => {
         <$type as $crate::base::text::Keyword>::ALL[0]
     };
     (@default $type:ident { $default:expr, $($rest:tt)+ }) => { $default };
 
-    (@toggle_type $type:ident { $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+ }) => {
+    (@toggle_type $type:ident { $(#[doc = $meaning:literal])* $value:ident = $word:literal $($rest:tt)+ }) => {
         $crate::games::ToggleType::Words(<$type as $crate::base::text::Keyword>::MEANINGS)
     };
-    (@toggle_type $type:ident { $default:expr, $toggle_type:expr $(, omit_default)? }) => { $toggle_type };
+    (@toggle_type $type:ident { $default:expr, $toggle_type:expr $(, ($($standing:tt)+))? }) => { $toggle_type };
 
-    (@omit_default { $default:expr, $toggle_type:expr, omit_default }) => { true };
-    (@omit_default { $($values:tt)+ }) => { false };
+    (@standings {
+        $($(#[doc = $meaning:literal])* $value:ident = $word:literal $(($($standing:tt)+))?,)+
+    }) => {
+        &[$(($word, $crate::games::toggles!(@standing $($($standing)+)?)),)+]
+    };
+    (@standings { $default:expr, $toggle_type:expr $(, ($($standing:tt)+))? }) => {
+        &[("others", $crate::games::toggles!(@standing $($($standing)+)?))]
+    };
+    (@standing) => { $crate::games::Standing::Agreed };
+    (@standing disputed: $source:literal) => { $crate::games::Standing::Disputed($source) };
+    (@standing custom: $source:literal) => { $crate::games::Standing::Custom($source) };
+    (@standing what if) => { $crate::games::Standing::WhatIf };
 }
 
 pub(crate) use toggles;

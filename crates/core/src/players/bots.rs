@@ -17,7 +17,7 @@ use std::str::FromStr;
 
 pub use self::external::{MAX_LENGTH, Name};
 pub use self::mcts::MctsOptions;
-use self::options::Options;
+use self::options::{OptionText, Options};
 pub use self::search::{Eval, SearchOptions};
 pub use self::slip::{LURE, STUCK, SlipOptions, log_odds};
 
@@ -170,6 +170,12 @@ struct OnePlyBot<G: GameRules> {
     best: Vec<u32>,
 }
 
+impl<G: GameRules> OnePlyBot<G> {
+    fn new(greedy: bool) -> OnePlyBot<G> {
+        OnePlyBot { greedy, moves: Vec::new(), best: Vec::new() }
+    }
+}
+
 impl<G: GameRules> Strategy<G> for OnePlyBot<G> {
     fn choose_move(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Chosen<G> {
         match self.greedy {
@@ -206,49 +212,90 @@ impl<G: DiagramFormat> Strategy<G> for Mirror<G> {
     }
 }
 
-/// Builds a bot's strategy in one game. An external player's yields no move.
-pub(super) fn build<G: SearchGame>(bot: BotSpec) -> Box<dyn Strategy<G>> {
-    let plain = |greedy| OnePlyBot { greedy, moves: Vec::new(), best: Vec::new() };
-    match bot {
-        BotSpec::Random => Box::new(plain(false)),
-        BotSpec::Greedy => Box::new(plain(true)),
-        BotSpec::Mirror => Box::new(Mirror(plain(true))),
-        BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
-        BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
-        BotSpec::Slip(options) => Box::new(slip::Slip::<G>::new(options)),
-        BotSpec::External(_) => Box::new(external::Unavailable),
-    }
+/// Declares the bots, a row each: `Variant(options: Type) = word, version N => strategy`. The version
+/// of its play changes when the same seed makes the bot play another game.
+macro_rules! bots {
+    ($(
+        $(#[doc = $doc:literal])*
+        $bot:ident $(($options:ident: $of:ty))? = $word:literal, version $version:literal => $strategy:expr;
+    )+) => {
+        /// Bot with all its options.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum BotSpec {
+            $($(#[doc = $doc])* $bot $(($of))?,)+
+        }
+
+        const ROWS: &[Row] = &[$(
+            Row {
+                word: $word,
+                version: $version,
+                read: |text| {
+                    $(let $options =)? <bots!(@type $($of)?)>::read(text)?;
+                    Ok(BotSpec::$bot $(($options))?)
+                },
+            },
+        )+];
+
+        impl BotSpec {
+            /// Returns the bot's name without options.
+            pub const fn name(&self) -> &'static str {
+                match self {
+                    $(BotSpec::$bot { .. } => $word,)+
+                }
+            }
+
+            /// Returns its options; `None` if it has none.
+            fn options(&mut self) -> Option<&mut dyn Options> {
+                match self {
+                    $(BotSpec::$bot $(($options))? => bots!(@options $($options)?),)+
+                }
+            }
+        }
+
+        /// Builds a bot's strategy in one game. An external player's yields no move.
+        #[allow(unused_variables)]
+        pub(super) fn build<G: SearchGame>(bot: BotSpec) -> Box<dyn Strategy<G>> {
+            match bot {
+                $(BotSpec::$bot $(($options))? => Box::new($strategy),)+
+            }
+        }
+    };
+
+    (@type) => { () };
+    (@type $of:ty) => { $of };
+    (@options) => { None };
+    (@options $options:ident) => { Some($options) };
 }
 
-/// Bot with all its options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum BotSpec {
+bots! {
     /// Any legal move, uniformly at random.
-    Random,
+    Random = "random", version 1 => OnePlyBot::new(false);
+
     /// The move that captures most points at once, ties broken at random.
-    Greedy,
+    Greedy = "greedy", version 1 => OnePlyBot::new(true);
+
     /// The move that copies the other player's by half a turn; otherwise as greedy.
-    Mirror,
+    Mirror = "mirror", version 1 => Mirror(OnePlyBot::new(true));
+
     /// The best move of an alpha-beta search.
-    Search(SearchOptions),
+    Search(options: SearchOptions) = "search", version 2 => search::Search::<G>::new(options);
+
     /// The most visited move of a Monte Carlo tree search.
-    Mcts(MctsOptions),
+    Mcts(options: MctsOptions) = "mcts", version 2 => mcts::Mcts::<G>::new(options);
+
     /// A move drawn by its value: the less it loses, the likelier.
-    Slip(SlipOptions),
+    Slip(options: SlipOptions) = "slip", version 1 => slip::Slip::<G>::new(options);
+
     /// The move of an external player: no seed reproduces its games.
-    External(Name),
+    External(name: Name) = "engine", version 1 => external::Unavailable;
 }
 
-/// Names of all bots, each with a description and the version of its play, which changes when the
-/// same seed makes the bot play another game.
-pub const BOTS: [(&str, &str, u32); 6] = [
-    ("random", "any legal move, each as likely as the others", 1),
-    ("greedy", "the move that captures most points at once; of equal ones any", 1),
-    ("mirror", "the move that copies the other player's by half a turn; else what greedy plays", 1),
-    ("search", "the move that an alpha-beta search finds best, as `search:depth=4`", 2),
-    ("mcts", "the move that a tree search by playouts finds best, as `mcts:playouts=500`", 2),
-    ("slip", "a move drawn at random, the likelier the less it loses, as `slip:precision=1`", 1),
-];
+/// A bot of the table.
+struct Row {
+    word: &'static str,
+    version: u32,
+    read: fn(OptionText<'_>) -> Result<BotSpec, Diagnostic>,
+}
 
 /// Named levels of play, weakest first: each is a bot, and its name is a word for it.
 pub const LEVELS: [(&str, &str); 7] = [
@@ -261,49 +308,24 @@ pub const LEVELS: [(&str, &str); 7] = [
     ("strongest", "search:nodes=400000,solve=18"),
 ];
 
-/// Prefix of an external player's name.
-const EXTERNAL: &str = "engine";
-
 impl BotSpec {
     /// Returns the bot within these limits; of the depth only `search` takes notice, which searches
     /// one ply at least.
     #[must_use]
     pub fn within(self, limits: Limits) -> BotSpec {
-        let spec = match limits.nodes {
+        let mut within = match limits.nodes {
             u64::MAX => self,
             nodes => self.with_budget(nodes),
         };
-        match spec {
-            BotSpec::Search(options) => {
-                let depth = options.depth.min(limits.depth.max(1));
-                BotSpec::Search(SearchOptions { depth, ..options })
-            }
-            other => other,
-        }
+        within.options().into_iter().for_each(|it| it.limit_depth(limits.depth.max(1)));
+        within
     }
 
     /// Returns the bot with its budget replaced by `positions` positions or playouts.
     #[must_use]
-    pub fn with_budget(self, positions: u64) -> BotSpec {
-        match self {
-            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => self,
-            BotSpec::Slip(_) | BotSpec::External(_) => self,
-            BotSpec::Search(options) => BotSpec::Search(options.with_budget(positions)),
-            BotSpec::Mcts(options) => BotSpec::Mcts(options.with_budget(positions)),
-        }
-    }
-
-    /// Returns the bot's name without options.
-    pub const fn name(self) -> &'static str {
-        match self {
-            BotSpec::Random => "random",
-            BotSpec::Greedy => "greedy",
-            BotSpec::Mirror => "mirror",
-            BotSpec::Search(_) => SearchOptions::BOT,
-            BotSpec::Mcts(_) => MctsOptions::BOT,
-            BotSpec::Slip(_) => SlipOptions::BOT,
-            BotSpec::External(_) => EXTERNAL,
-        }
+    pub fn with_budget(mut self, positions: u64) -> BotSpec {
+        self.options().into_iter().for_each(|it| it.set_budget(positions));
+        self
     }
 
     /// Returns the canonical string, the bot's word with every option, defaults included: it seeds
@@ -313,26 +335,14 @@ impl BotSpec {
     }
 
     /// Returns the bot's word, with every option if `full`.
-    fn word(self, full: bool) -> String {
-        match self {
-            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => self.name().to_owned(),
-            BotSpec::Search(options) => options.word(full),
-            BotSpec::Mcts(options) => options.word(full),
-            BotSpec::Slip(options) => options.word(full),
-            BotSpec::External(name) => format!("{EXTERNAL}:{name}"),
-        }
+    fn word(mut self, full: bool) -> String {
+        let name = self.name();
+        self.options().map_or(name.to_owned(), |it| it.word(name, full))
     }
 
     /// Returns the memory of its tables in MiB.
-    pub const fn hash(self) -> u64 {
-        match self {
-            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror | BotSpec::External(_) => 0,
-            // The endgame solver has a table of its own.
-            BotSpec::Search(options) if options.solve > 0 => 2 * options.hash as u64,
-            BotSpec::Search(options) => options.hash as u64,
-            BotSpec::Mcts(options) => options.hash as u64,
-            BotSpec::Slip(_) => slip::HASH as u64,
-        }
+    pub fn hash(mut self) -> u64 {
+        self.options().map_or(0, |it| it.hash())
     }
 
     /// Returns the version of its play.
@@ -342,8 +352,13 @@ impl BotSpec {
 
     /// Returns the version of the play of all bots with this name; `None` if there is no such bot.
     pub fn version_of(name: &str) -> Option<u32> {
-        let mut all = BOTS.iter().map(|&(name, _, version)| (name, version)).chain([(EXTERNAL, 1)]);
-        all.find(|&(known, _)| known == name).map(|(_, version)| version)
+        ROWS.iter().find(|row| row.word == name).map(|row| row.version)
+    }
+
+    /// Returns the names of the bots that are words by themselves: all but external players.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        let is_word = |row: &&Row| (row.read)(OptionText { bot: row.word, text: None }).is_ok();
+        ROWS.iter().filter(is_word).map(|row| row.word)
     }
 
     /// Parses the word of a bot of this crate; external players are refused.
@@ -383,33 +398,17 @@ impl FromStr for BotSpec {
         if let Some((_, bot)) = LEVELS.iter().find(|(level, _)| *level == word) {
             return bot.parse();
         }
-        let names = || BOTS.iter().map(|&(name, ..)| name);
-        let (name, options) =
-            word.split_once(':').map_or((word, None), |(name, options)| (name, Some(options)));
-        let start = name.len() + 1;
-        let plain = match name {
-            "random" => BotSpec::Random,
-            "greedy" => BotSpec::Greedy,
-            "mirror" => BotSpec::Mirror,
-            SearchOptions::BOT => return SearchOptions::read(options, start).map(BotSpec::Search),
-            MctsOptions::BOT => return MctsOptions::read(options, start).map(BotSpec::Mcts),
-            SlipOptions::BOT => return SlipOptions::read(options, start).map(BotSpec::Slip),
-            EXTERNAL => return Name::read(options, start).map(BotSpec::External),
-            _ => {
-                let levels = LEVELS.map(|(level, _)| level);
-                let [weakest, .., strongest] = levels;
-                let level = format!("a level from `{weakest}` to `{strongest}`");
-                let words = names().map(|name| format!("`{name}`")).chain([level]);
-                let expected = format!("expected {}", listed(words, "or"));
-                let what = format!("unknown bot `{name}`");
-                let fault = Diagnostic::at(0..name.len(), what, expected);
-                return Err(fault.did_you_mean(name, names().chain(levels)));
-            }
-        };
-        if options.is_none() {
-            return Ok(plain);
+        let (name, text) =
+            word.split_once(':').map_or((word, None), |(name, text)| (name, Some(text)));
+        if let Some(row) = ROWS.iter().find(|row| row.word == name) {
+            return (row.read)(OptionText { bot: row.word, text });
         }
-        let what = format!("`{name}` has no options");
-        Err(Diagnostic::at(name.len()..word.len(), what, format!("expected `{name}`")))
+        let levels = LEVELS.map(|(level, _)| level);
+        let [weakest, .., strongest] = levels;
+        let level = format!("a level from `{weakest}` to `{strongest}`");
+        let words = BotSpec::names().map(|name| format!("`{name}`")).chain([level]);
+        let expected = format!("expected {}", listed(words, "or"));
+        let fault = Diagnostic::at(0..name.len(), format!("unknown bot `{name}`"), expected);
+        Err(fault.did_you_mean(name, BotSpec::names().chain(levels)))
     }
 }

@@ -92,7 +92,7 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
     assert!(wins > least && none > 3 * least && solved > least, "{wins} {none} {solved}");
 }
 
-const PROOFS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proofs");
+const PROOFS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/proofs");
 
 fn script() -> std::path::PathBuf {
     Path::new(PROOFS).join("check.py")
@@ -505,7 +505,7 @@ fn games_of_small_boards_are_proved() {
     }
 }
 
-/// Checks a certificate with `proofs/check.py` too, if there is a Python to run it.
+/// Checks a certificate with `crates/exact/proofs/check.py` too, if there is a Python to run it.
 fn checked(place: &Place, file: &str) {
     if let Some(mut python) = python() {
         let ran = finished(python.arg(script()).arg(place.path(file)));

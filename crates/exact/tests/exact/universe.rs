@@ -76,8 +76,8 @@ fn whole_games_are_solved_as_by_plain_minimax() {
 fn kept_winners_are_those_of_another_search() {
     let place = Place::new();
     let kept = [
-        include_str!("../../../../universe/fourfold-7-brunei-slide.csv"),
-        include_str!("../../../../universe/any-7-brunei-slide.csv"),
+        include_str!("../../universe/fourfold-7-brunei-slide.csv"),
+        include_str!("../../universe/any-7-brunei-slide.csv"),
     ];
     for text in kept {
         let mut proved = 0;
@@ -108,7 +108,7 @@ fn kept_winners_are_those_of_another_search() {
 fn winners_alone_have_no_margin() {
     let place = Place::new();
     place.good("universe --outcome --out winners.csv");
-    let kept = include_str!("../../../../universe/fourfold-5-brunei-slide.csv");
+    let kept = include_str!("../../universe/fourfold-5-brunei-slide.csv");
     let fields = |text: &str| -> Vec<Vec<String>> {
         text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
     };
@@ -129,7 +129,7 @@ fn winners_alone_have_no_margin() {
 fn interrupted_files_are_the_same_and_say_what_they_are_of() {
     let place = Place::new();
     let said = place.good("universe --out all.csv --threads 2");
-    let kept = include_str!("../../../../universe/SHA256SUMS");
+    let kept = include_str!("../../universe/SHA256SUMS");
     let (digest, _) =
         kept.lines().find_map(|it| it.split_once("  fourfold-5-brunei-slide")).unwrap();
     assert_eq!(said, format!("20 patterns, SHA-256 {digest}\n"));
@@ -178,7 +178,7 @@ fn patterns_are_drawn_by_seed_and_number() {
     let place = Place::new();
     place.good("universe --any --sample 1 --patterns 400 --outcome --out any.csv");
     let text = place.text("any.csv");
-    let kept = include_str!("../../../../universe/any-5-brunei-slide.csv");
+    let kept = include_str!("../../universe/any-5-brunei-slide.csv");
     assert!(text == kept);
     let rows = table(&text);
     for row in &rows {
@@ -218,8 +218,8 @@ fn what_cannot_be_had_is_an_error_of_one_line() {
 /// The page explains each column.
 #[test]
 fn columns_are_documented() {
-    let page = include_str!("../../../../universe/README.md");
-    let kept = include_str!("../../../../universe/fourfold-5-brunei-slide.csv");
+    let page = include_str!("../../universe/README.md");
+    let kept = include_str!("../../universe/fourfold-5-brunei-slide.csv");
     for column in kept.lines().next().unwrap().split(',') {
         assert!(page.contains(&format!("`{column}`")), "{column}");
     }

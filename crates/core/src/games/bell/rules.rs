@@ -16,15 +16,15 @@ crate::games::toggles! {
             /// Along the four marked diagonals too
             Marked = "marked",
             /// Along rows and columns only
-            None = "none",
+            None = "none" (what if),
         }
 
         /// Meaning of an even number of hops.
-        even_chain: EvenChain = "even-chain" {
-            /// A chain may only end after an odd hop (Lhote)
-            Forbidden = "forbidden",
-            /// A chain may end after an even hop, and the stone hopped last stays (Ludii)
-            Forfeited = "forfeited",
+        even_chain: EvenChain = "even-chain" [idle_beside: Some(("max-chain", "1"))] {
+            /// A chain may only end after an odd hop
+            Forbidden = "forbidden" (disputed: "Lhote"),
+            /// A chain may end after an even hop, and the stone hopped last stays
+            Forfeited = "forfeited" (disputed: "Ludii"),
         }
 
         /// Most hops in one turn
@@ -34,14 +34,17 @@ crate::games::toggles! {
                 least: 1,
                 most: MAX_CHAIN as i64,
                 odd: Some("a turn captures an odd number of stones"),
-            }
+            },
+            (what if)
         }
 
         /// Points a stone
-        values: Values = "values" { Values::CUSTOMARY, ToggleType::Points }
+        values: Values = "values" { Values::CUSTOMARY, ToggleType::Points, (what if) }
 
         /// Points given to the second player in the end; below 0, to the first
-        handicap: Handicap = "handicap" { Handicap::NONE, Handicap::TOGGLE_TYPE, omit_default }
+        handicap: Handicap = "handicap" [omits_default: true] {
+            Handicap::NONE, Handicap::TOGGLE_TYPE, (what if)
+        }
     }
 }
 

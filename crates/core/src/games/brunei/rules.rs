@@ -3,58 +3,62 @@
 use crate::board::Column;
 use crate::games::{Handicap, Preset, ToggleType, Values};
 
+/// What a reply elsewhere does to the loading of the balance model.
+const REPLY_LOADINGS: [(&str, f64); 3] =
+    [("diagonal-or-middle", 0.794), ("any-other", 0.794), ("any-but-rotated", 0.794)];
+
 crate::games::toggles! {
     /// A rule set: a value for every toggle.
     pub struct Rules {
         /// Columns that the second player may take when the first took one but f. When the first
         /// player took f, the second may take any other, regardless of this toggle.
-        reply: Reply = "reply" {
-            /// One of the five columns of the opposite quarter (Wikipedia, Neto)
-            Diagonal = "diagonal",
-            /// One of the five columns of the opposite quarter, or f (Geoludie, Zillions)
-            DiagonalOrMiddle = "diagonal-or-middle",
-            /// Any column but the first player's own letter (Pasang Emas, as far as is known)
-            AnyOther = "any-other",
+        reply: Reply = "reply" [deviation: Some(0.053), loadings: &REPLY_LOADINGS] {
+            /// One of the five columns of the opposite quarter
+            Diagonal = "diagonal" (disputed: "Wikipedia, Neto"),
+            /// One of the five columns of the opposite quarter, or f
+            DiagonalOrMiddle = "diagonal-or-middle" (disputed: "Geoludie, Zillions"),
+            /// Any column but the first player's own letter
+            AnyOther = "any-other" (disputed: "Pasang Emas, as far as is known"),
             /// Any column but the one that the first player's becomes after half a turn
-            AnyButRotated = "any-but-rotated",
+            AnyButRotated = "any-but-rotated" (disputed: "Pasang Emas, if not any-other"),
         }
 
         /// Way in which a stone may enter the passage.
-        entry: Entry = "entry" {
+        entry: Entry = "entry" [deviation: Some(0.035), loadings: &[("jump", 0.889)]] {
             /// From the neighbouring column
-            Slide = "slide",
+            Slide = "slide" (disputed: "Geoludie; Wikipedia and Neto, if agreed on"),
             /// By a jump
-            Jump = "jump",
-            /// Each player as they like (Pasang Emas)
-            Either = "either",
+            Jump = "jump" (disputed: "Geoludie's variant; Wikipedia and Neto, if agreed on"),
+            /// Each player as they like
+            Either = "either" (disputed: "Pasang Emas"),
             /// The first player as they like, the second in the same way
-            FirstDecides = "first-decides",
+            FirstDecides = "first-decides" (what if),
         }
 
         /// Origin of a jump into the passage.
-        jump: Jump = "jump" {
-            /// From two columns away, over a stone (Neto, Geoludie)
-            Stone = "stone",
-            /// From two columns away, over the next column, empty or not (Wikipedia's tenth rule)
-            Column = "column",
-            /// From two columns away or more, over whatever lies between (Wikipedia's eighth rule)
-            Far = "far",
+        jump: Jump = "jump" [deviation: Some(0.0127), idle_beside: Some(("entry", "slide"))] {
+            /// From two columns away, over a stone
+            Stone = "stone" (disputed: "Neto, Geoludie"),
+            /// From two columns away, over the next column, empty or not
+            Column = "column" (disputed: "Wikipedia's tenth rule"),
+            /// From two columns away or more, over whatever lies between
+            Far = "far" (disputed: "Wikipedia's eighth rule"),
         }
 
         /// Lines that the entry may capture.
-        entry_capture: EntryCapture = "entry-capture" {
+        entry_capture: EntryCapture = "entry-capture" [deviation: Some(0.0127)] {
             /// In the row or in the column of the landing point
             RowOrColumn = "row-or-column",
             /// In the row only
-            Row = "row",
+            Row = "row" (what if),
         }
 
         /// Part of an odd line that is captured.
-        capture: Capture = "capture" {
+        capture: Capture = "capture" [deviation: Some(0.0127)] {
             /// The whole line
             Whole = "whole",
-            /// Any odd number of its stones, nearest first on each side (custom, says Pasang Emas's author)
-            Partial = "partial",
+            /// Any odd number of its stones, nearest first on each side
+            Partial = "partial" (custom: "Pasang Emas's author"),
         }
 
         /// Outcome when the player to move has no legal move, and stones are left.
@@ -62,31 +66,35 @@ crate::games::toggles! {
             /// The stuck player loses, whatever the score
             Loses = "loses",
             /// The game ends and the scores decide; equal scores are a draw
-            ScoreDecides = "score-decides",
+            ScoreDecides = "score-decides" (what if),
         }
 
         /// Value of the stone that becomes a ka, to its player.
-        ka_stone: KaStone = "ka-stone" {
+        ka_stone: KaStone = "ka-stone" [deviation: Some(0.0127)] {
             /// Neither player scores it
-            Unscored = "unscored",
+            Unscored = "unscored" (disputed: "Neto's example"),
             /// Its player scores it
-            Scored = "scored",
+            Scored = "scored" (disputed: "perhaps Geoludie, where a marker replaces it"),
         }
 
         /// Points a stone
-        values: Values = "values" { Values::CUSTOMARY, ToggleType::Points }
+        values: Values = "values" [deviation: Some(0.0127)] {
+            Values::CUSTOMARY, ToggleType::Points, (what if)
+        }
 
         /// Points given to the second player where scores decide; below 0, to the first
-        handicap: Handicap = "handicap" { Handicap::NONE, Handicap::TOGGLE_TYPE, omit_default }
+        handicap: Handicap = "handicap" [omits_default: true] {
+            Handicap::NONE, Handicap::TOGGLE_TYPE, (what if)
+        }
 
         /// Right of the second player to take the first one's column instead of replying.
-        swap_sides: bool = "swap-sides" {
+        swap_sides: bool = "swap-sides" [omits_default: true] {
             false,
             ToggleType::Flag([
                 "The second player replies to the first one's column",
                 "The second player may take the first one's column instead of replying",
             ]),
-            omit_default
+            (what if)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::EXTERNAL;
+use super::options::{OptionText, Options};
 use crate::base::diagnostic::{Diagnostic, ErrorKind};
 use crate::base::random::GameRng;
 use crate::games::{Chosen, GameRules};
@@ -29,25 +29,30 @@ impl Name {
         Some(Name { bytes, length: text.len() as u8 })
     }
 
-    /// Parses what stands behind the colon of the word.
-    pub(super) fn read(name: Option<&str>, start: usize) -> Result<Name, Diagnostic> {
-        let Some(text) = name else {
-            let (span, what) = (0..EXTERNAL.len(), format!("`{EXTERNAL}` lacks a name"));
-            let fault = Diagnostic::at(span, what, format!("expected `{EXTERNAL}:NAME`"));
+    /// Returns the name as text.
+    pub fn as_str(&self) -> &str {
+        let bytes = &self.bytes[..usize::from(self.length)];
+        std::str::from_utf8(bytes).unwrap_or_default()
+    }
+}
+
+impl Options for Name {
+    fn read(OptionText { bot, text }: OptionText<'_>) -> Result<Name, Diagnostic> {
+        let Some(text) = text else {
+            let (span, what) = (0..bot.len(), format!("`{bot}` lacks a name"));
+            let fault = Diagnostic::at(span, what, format!("expected `{bot}:NAME`"));
             return Err(fault.kind(ErrorKind::Missing));
         };
         Name::new(text).ok_or_else(|| {
-            let what = format!("`{text}` is no name of a player");
+            let (start, what) = (bot.len() + 1, format!("`{text}` is no name of a player"));
             let expected =
                 format!("expected letters and digits, {MAX_LENGTH} bytes of them at most");
             Diagnostic::at(start..start + text.len(), what, expected)
         })
     }
 
-    /// Returns the name as text.
-    pub fn as_str(&self) -> &str {
-        let bytes = &self.bytes[..usize::from(self.length)];
-        std::str::from_utf8(bytes).unwrap_or_default()
+    fn word(&self, bot: &str, _: bool) -> String {
+        format!("{bot}:{self}")
     }
 }
 

@@ -21,14 +21,13 @@
 
 use std::cmp::Ordering;
 
-use super::options::{MAX_MEBIBYTES, Options, bernoulli};
+use super::options::{MAX_MEBIBYTES, OptionText, Options, bernoulli, word_of};
 use super::{Analysis, Evaluation, Strategy};
 use crate::base::cancel::CancelToken;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::memory::OutOfMemory;
 use crate::base::random::GameRng;
-use crate::games::{
-    Chosen, Evaluate, IndexedMove, Scores, Seat, Toggle, ToggleType, Weights, Winners,
-};
+use crate::games::{Chosen, Evaluate, IndexedMove, Scores, Seat, ToggleType, Weights, Winners};
 
 crate::games::toggles! {
     /// Options of `mcts`.
@@ -56,16 +55,22 @@ crate::games::toggles! {
 
 const MAX_PLAYOUTS: u64 = 1_000_000_000;
 
-impl MctsOptions {
-    /// Returns the options with this number of playouts.
-    pub(super) fn with_budget(self, playouts: u64) -> MctsOptions {
-        MctsOptions { playouts: playouts.clamp(1, MAX_PLAYOUTS) as u32, ..self }
-    }
-}
-
 impl Options for MctsOptions {
-    const BOT: &'static str = "mcts";
-    const OPTIONS: &'static [Toggle<Self>] = MctsOptions::TOGGLES;
+    fn read(text: OptionText<'_>) -> Result<MctsOptions, Diagnostic> {
+        text.read(MctsOptions::TOGGLES, |_, _| Ok(()))
+    }
+
+    fn word(&self, bot: &str, full: bool) -> String {
+        word_of(bot, MctsOptions::TOGGLES, self, full)
+    }
+
+    fn set_budget(&mut self, playouts: u64) {
+        self.playouts = playouts.clamp(1, MAX_PLAYOUTS) as u32;
+    }
+
+    fn hash(&self) -> u64 {
+        self.hash.into()
+    }
 }
 
 /// Result of a won game; a draw, or a share of the points, is a part of it.

@@ -16,68 +16,99 @@ pub(super) fn bernoulli(share: u32, rng: &mut GameRng) -> bool {
     share > 0 && rng.below(MILLION) < share
 }
 
-/// Options of one kind of bot.
-pub(super) trait Options: Default + 'static {
-    /// Name of the bot.
-    const BOT: &'static str;
-    /// Options in the order in which they are written. The budget comes first and is always
-    /// written, since readers of results need it.
-    const OPTIONS: &'static [Toggle<Self>];
-
-    /// Options added after games had been recorded. No word has them at their defaults, since
-    /// random numbers depend on the whole word.
-    const OMIT_WHEN_DEFAULT: &'static [&'static str] = &[];
-
-    /// Returns whether another option sets the budget.
-    fn is_limited_otherwise(&self) -> bool {
-        false
-    }
-
-    /// Derives the options that were not given.
-    ///
-    /// # Errors
-    /// If the options are incompatible: the wrong one, and what was expected.
-    fn settle(&mut self, _given: &[&str]) -> Result<(), (&'static str, &'static str)> {
-        Ok(())
-    }
-
-    /// Returns the bot's word, with every option if `full`, otherwise without those at their
-    /// defaults.
-    fn word(&self, full: bool) -> String {
-        let default = Self::default();
-        let mut word = Self::BOT.to_owned();
-        let mut sign = ':';
-        for (place, Toggle { name, show, .. }) in Self::OPTIONS.iter().enumerate() {
-            let shown = show(self);
-            let is_unsaid = match place {
-                0 => self.is_limited_otherwise(),
-                _ => shown == show(&default),
-            };
-            if !is_unsaid || full && !Self::OMIT_WHEN_DEFAULT.contains(name) {
-                word += &format!("{sign}{name}={}", shown.word);
-                sign = ',';
-            }
-        }
-        word
-    }
-
-    /// Parses what stands behind the colon, which is byte `start - 1` of the word; `None` stands
-    /// for no options.
+/// Options of a bot, or `()` of one that has none.
+pub(super) trait Options {
+    /// Parses the options.
     ///
     /// # Errors
     /// The first error.
-    fn read(text: Option<&str>, start: usize) -> Result<Self, Diagnostic> {
-        let bot = Self::BOT;
-        let mut options = Self::default();
+    fn read(text: OptionText<'_>) -> Result<Self, Diagnostic>
+    where
+        Self: Sized;
+
+    /// Returns the bot's word, with every option if `full`, otherwise without those at their
+    /// defaults.
+    fn word(&self, bot: &str, full: bool) -> String;
+
+    /// Replaces the budget by this number of positions or playouts.
+    fn set_budget(&mut self, _: u64) {}
+
+    /// Lowers the depth of a search to this number of plies.
+    fn limit_depth(&mut self, _: u8) {}
+
+    /// Returns the memory of its tables in MiB.
+    fn hash(&self) -> u64 {
+        0
+    }
+}
+
+impl Options for () {
+    fn read(OptionText { bot, text }: OptionText<'_>) -> Result<(), Diagnostic> {
+        let Some(text) = text else { return Ok(()) };
+        let span = bot.len()..bot.len() + 1 + text.len();
+        let what = format!("`{bot}` has no options");
+        Err(Diagnostic::at(span, what, format!("expected `{bot}`")))
+    }
+
+    fn word(&self, bot: &str, _: bool) -> String {
+        bot.to_owned()
+    }
+}
+
+/// The wrong option, and what was expected.
+pub(super) type Misfit = (&'static str, &'static str);
+
+/// Returns a bot's word, with every option if `full`. The first is its budget and always written,
+/// since readers of results need it. Options that omit their default were added after games had been
+/// recorded: no word has them at their defaults, since random numbers depend on the whole word.
+pub(super) fn word_of<O: Default>(
+    bot: &str,
+    toggles: &[Toggle<O>],
+    options: &O,
+    full: bool,
+) -> String {
+    let default = O::default();
+    let mut word = bot.to_owned();
+    let mut sign = ':';
+    for (place, Toggle { name, show, facts, .. }) in toggles.iter().enumerate() {
+        let shown = show(options);
+        let is_said = place == 0 || shown != show(&default);
+        if is_said || full && !facts.omits_default {
+            word += &format!("{sign}{name}={}", shown.word);
+            sign = ',';
+        }
+    }
+    word
+}
+
+/// What stands behind a bot's name and a colon; `None` without a colon.
+#[derive(Clone, Copy)]
+pub(super) struct OptionText<'t> {
+    pub(super) bot: &'static str,
+    pub(super) text: Option<&'t str>,
+}
+
+impl OptionText<'_> {
+    /// Parses options; `settle` derives those that were not given, by the names of those that were.
+    ///
+    /// # Errors
+    /// The first error, or that options are incompatible.
+    pub(super) fn read<O: Default>(
+        self,
+        toggles: &[Toggle<O>],
+        settle: fn(&mut O, &[&str]) -> Result<(), Misfit>,
+    ) -> Result<O, Diagnostic> {
+        let OptionText { bot, text } = self;
+        let mut options = O::default();
         // Each name, with its value and the value's span.
         let mut given: Vec<(&str, &str, Span)> = Vec::new();
-        let mut at = start;
+        let mut at = bot.len() + 1;
         for option in text.into_iter().flat_map(|text| text.split(',')) {
             let end = at + option.len();
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
             let name_span = at..at + name.len();
-            let Some(toggle) = Self::OPTIONS.iter().find(|toggle| toggle.name == name) else {
-                let names = || Self::OPTIONS.iter().map(|toggle| toggle.name);
+            let Some(toggle) = toggles.iter().find(|toggle| toggle.name == name) else {
+                let names = || toggles.iter().map(|toggle| toggle.name);
                 let what = format!("`{bot}` has no option `{name}`");
                 let expected = format!("its options are {}", all_of(names()));
                 return Err(Diagnostic::at(name_span, what, expected).did_you_mean(name, names()));
@@ -99,7 +130,8 @@ pub(super) trait Options: Default + 'static {
             at = end + 1;
         }
         let names: Vec<&str> = given.iter().map(|(name, ..)| *name).collect();
-        options.settle(&names).map_err(|(wrong, expected)| {
+        settle(&mut options, &names).map_err(|(wrong, expected)| {
+            let start = bot.len() + 1;
             let given = given.into_iter().find(|(name, ..)| *name == wrong);
             let (_, value, span) = given.unwrap_or((wrong, "", start..start));
             Diagnostic::at(span, format!("`{value}` is no `{wrong}` of `{bot}`"), expected)

@@ -1,11 +1,12 @@
 //! Alpha-beta player.
 
 use super::maxn::MaxN;
-use super::options::{MAX_MEBIBYTES, Options, bernoulli};
+use super::options::{MAX_MEBIBYTES, Misfit, OptionText, Options, bernoulli, word_of};
 use super::{Analysis, Evaluation, Strategy};
 use crate::base::cancel::CancelToken;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::random::GameRng;
-use crate::games::{Chosen, IndexedMove, MORE_NETS, SearchGame, Toggle, ToggleType, Weights};
+use crate::games::{Chosen, IndexedMove, MORE_NETS, SearchGame, ToggleType, Weights};
 use crate::players::search::{
     AlphaBeta, Limits, NullWindowSearch, SearchConfig, SolveGoal, near_best_moves, search_root,
     solve,
@@ -74,7 +75,9 @@ crate::games::toggles! {
         /// Maximum number of positions for the endgame solver (`solve`). The bot then plays a move
         /// that keeps a win or a draw, and searches as usual if none is found; 0 is no limit, and
         /// the margin counts too.
-        within: u64 = "within" { 0, ToggleType::Number { least: 0, most: MAX_NODES as i64, odd: None } }
+        within: u64 = "within" [omits_default: true] {
+            0, ToggleType::Number { least: 0, most: MAX_NODES as i64, odd: None }
+        }
     }
 }
 
@@ -94,30 +97,40 @@ impl Eval {
     }
 
     /// Refuses a net that this build of the library leaves out.
-    pub(super) fn settle(self) -> Result<(), (&'static str, &'static str)> {
+    pub(super) fn settle(self) -> Result<(), Misfit> {
         let is_there = self <= Eval::Score || MORE_NETS != 0;
         if is_there { Ok(()) } else { Err(("eval", "expected one of the nets of a page")) }
     }
 }
 
-impl SearchOptions {
-    /// Returns the options with a node limit in place of `depth` and `nodes`.
-    pub(super) fn with_budget(self, positions: u64) -> SearchOptions {
-        let nodes = positions.clamp(1, MAX_NODES);
-        SearchOptions { depth: MAX_DEPTH, nodes, ..self }
+impl Options for SearchOptions {
+    fn read(text: OptionText<'_>) -> Result<SearchOptions, Diagnostic> {
+        text.read(SearchOptions::TOGGLES, SearchOptions::settle)
+    }
+
+    /// A node limit without a depth is a budget in place of the depth.
+    fn word(&self, bot: &str, full: bool) -> String {
+        let is_by_nodes = !full && self.nodes > 0 && self.depth == MAX_DEPTH;
+        word_of(bot, &SearchOptions::TOGGLES[usize::from(is_by_nodes)..], self, full)
+    }
+
+    /// Sets a node limit in place of `depth` and `nodes`.
+    fn set_budget(&mut self, positions: u64) {
+        (self.depth, self.nodes) = (MAX_DEPTH, positions.clamp(1, MAX_NODES));
+    }
+
+    fn limit_depth(&mut self, plies: u8) {
+        self.depth = self.depth.min(plies);
+    }
+
+    /// The endgame solver has a table of its own.
+    fn hash(&self) -> u64 {
+        u64::from(self.hash) * if self.solve > 0 { 2 } else { 1 }
     }
 }
 
-impl Options for SearchOptions {
-    const BOT: &'static str = "search";
-    const OPTIONS: &'static [Toggle<Self>] = SearchOptions::TOGGLES;
-    const OMIT_WHEN_DEFAULT: &'static [&'static str] = &["within"];
-
-    fn is_limited_otherwise(&self) -> bool {
-        self.nodes > 0 && self.depth == MAX_DEPTH
-    }
-
-    fn settle(&mut self, given: &[&str]) -> Result<(), (&'static str, &'static str)> {
+impl SearchOptions {
+    fn settle(&mut self, given: &[&str]) -> Result<(), Misfit> {
         if given.contains(&"nodes") && !given.contains(&"depth") {
             if self.nodes == 0 {
                 return Err(("nodes", "0, no limit, goes with a `depth`"));

@@ -7,12 +7,13 @@
 //! to good players, too. Captures catch the eye: each point that a move takes at once makes its
 //! choice e^lure times likelier, so that a good move that takes little is overlooked.
 
-use super::options::Options;
+use super::options::{OptionText, Options, word_of};
 use super::{Analysis, Eval, Evaluation, Strategy};
 use crate::base::cancel::CancelToken;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::random::GameRng;
 use crate::base::text::Keyword;
-use crate::games::{Chosen, EndReason, IndexedMove, SearchGame, Toggle, ToggleType};
+use crate::games::{Chosen, EndReason, IndexedMove, SearchGame, ToggleType};
 use crate::players::search::{AlphaBeta, Limits, SearchConfig, search_root};
 
 crate::games::toggles! {
@@ -50,17 +51,22 @@ crate::games::toggles! {
 pub const LURE: u16 = 30;
 
 /// Size of the transposition table in MiB.
-pub(super) const HASH: u32 = 1;
+const HASH: u32 = 1;
 
 /// Value of leaving the opponent stuck, in hundredths of a point.
 pub const STUCK: i32 = 20_000;
 
 impl Options for SlipOptions {
-    const BOT: &'static str = "slip";
-    const OPTIONS: &'static [Toggle<Self>] = SlipOptions::TOGGLES;
+    fn read(text: OptionText<'_>) -> Result<SlipOptions, Diagnostic> {
+        text.read(SlipOptions::TOGGLES, |options, _| options.eval.settle())
+    }
 
-    fn settle(&mut self, _: &[&str]) -> Result<(), (&'static str, &'static str)> {
-        self.eval.settle()
+    fn word(&self, bot: &str, full: bool) -> String {
+        word_of(bot, SlipOptions::TOGGLES, self, full)
+    }
+
+    fn hash(&self) -> u64 {
+        HASH.into()
     }
 }
 

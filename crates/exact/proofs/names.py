@@ -9,7 +9,7 @@ import struct
 from math import comb
 from pathlib import Path
 
-SETUPS = Path(__file__).resolve().parent.parent / "setups"
+SETUPS = Path(__file__).resolve().parents[3] / "setups"
 
 # Images of a point under each symmetry, relative to the centre.
 TURNS = [lambda x, y: (x, y), lambda x, y: (-y, x), lambda x, y: (-x, -y), lambda x, y: (y, -x)]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Evaluates every opening of the 35 patterns under slide by a strong search, into readings.csv: `proofs/readings.py`, after
+"""Evaluates every opening of the 35 patterns under slide by a strong search, into readings.csv, after
 `cargo build --release` (ten minutes of one core). With `--check` it repeats a few openings, and exits with 1 if the
 file differs.
 
@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 FOLDER = pathlib.Path(__file__).parent
-PASANG = FOLDER.parent / "target/release/pasang"
+PASANG = FOLDER.resolve().parents[2] / "target/release/pasang"
 POSITIONS = 1000000
 RULES = "brunei-slide"
 HEAD = ["setup", "first", "second", "value"]

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks proofs of forced wins at Pasang: `proofs/check.py FILE...`
+"""Checks proofs of forced wins at Pasang: `check.py FILE...`
 
 Plain Python 3. It has its own rules of the game and shares no code with the program `pasang`, which
-wrote the proofs and has a separate checker, `pasang-exact check`. proofs/README.md defines proofs and their
-grammar; names.py has the stones of named setups.
+wrote the proofs and has a separate checker, `pasang-exact check`. README.md beside it defines proofs
+and their grammar; names.py has the stones of named setups.
 Exit status: 0 if every file proves its claim, 3 if one does not, 2 if one is no proof.
 """
 import re

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes the certificates of this folder again, and logs the time of each: `proofs/make.sh`, after
+# Makes the certificates of this folder again, and logs the time of each: `crates/exact/proofs/make.sh`, after
 # `cargo build --release --package pasang-exact`. Times are of this machine, in log.csv; the survey is separate.
 set -euo pipefail
 cd "$(dirname "$0")"
-pasang=../target/release/pasang-exact
+pasang=../../../target/release/pasang-exact
 echo 'certificate,positions looked at,seconds' >log.csv
 
 # SETUP RULES MOVES..: proves a forced win by stuck after these moves; of a small board, the result.

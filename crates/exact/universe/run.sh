@@ -2,7 +2,7 @@
 # Solves small patterns: `keep` solves them and keeps the files, `check` solves those of side 5 again and compares every
 # byte, with the digests of all.
 #
-#   universe/run.sh check|keep [PATTERNS]
+#   crates/exact/universe/run.sh check|keep [PATTERNS]
 #
 # `keep` continues the patterns of side 7 where it stopped, with 64 million positions for each opening, about half a
 # minute a pattern: under slide and jump up to PATTERNS (200 by default) of the random order of all 924 with seed 1, by
@@ -10,7 +10,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-pasang=${PASANG:-$PWD/../target/release/pasang-exact}
+pasang=${PASANG:-$PWD/../../../target/release/pasang-exact}
 what=${1:-}
 patterns=${2:-200}
 rules=(brunei-slide brunei-jump pasang-emas)
