@@ -10,6 +10,7 @@
 
 pub mod balance;
 pub(crate) mod cell_stats;
+pub mod confidence_sequence;
 mod distinct;
 pub mod effects;
 pub(crate) mod experiment_stats;
@@ -27,8 +28,6 @@ pub mod table;
 pub mod tables;
 mod tally;
 pub mod verdict;
-
-pub use pasang_core::confidence_sequence;
 
 pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels, WITHIN, statements};
 pub use distinct::{DistinctCounter, DistinctGames};
