@@ -33,7 +33,8 @@ pub use game_rules::{
 };
 pub use handicap::Handicap;
 pub use outcome::{
-    EndReason, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table, sign_at_table,
+    EndReason, Outcome, Scores, Seat, SeatScores, Values, Winners, score_words, scores_at_table,
+    sign_at_table,
 };
 pub use position::{Move, MoveList, Position};
 pub use rules::{Game, GameKind};

@@ -128,13 +128,6 @@ impl ProofNumberSearch {
         self.budget.set_observer(observer);
     }
 
-    /// Clears the table and the node count, for what this player can force.
-    pub fn clear(&mut self, attacker: Seat) {
-        self.table.clear();
-        self.attacker = attacker;
-        self.budget.nodes = 0;
-    }
-
     /// Returns the number of positions searched.
     pub fn nodes(&self) -> u64 {
         self.budget.nodes

@@ -182,8 +182,34 @@ impl fmt::Display for Winners {
     }
 }
 
+/// Points of the players of one game, by seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatScores {
+    scores: Scores,
+    seats: u8,
+}
+
+impl SeatScores {
+    pub(crate) fn new(scores: Scores, seats: u8) -> SeatScores {
+        SeatScores { scores, seats }
+    }
+
+    /// Returns the points of all seats that any game has, 0 of those that this one lacks.
+    pub fn padded(self) -> Scores {
+        self.scores
+    }
+}
+
+impl std::ops::Deref for SeatScores {
+    type Target = [u16];
+
+    fn deref(&self) -> &[u16] {
+        &self.scores[..usize::from(self.seats)]
+    }
+}
+
 /// Converts points by turn to points by seat at the table, with the first move at seat `starter`.
-pub fn scores_at_table(scores: &Scores, starter: Seat, seats: u8) -> Scores {
+pub fn scores_at_table(scores: &[u16], starter: Seat, seats: u8) -> Scores {
     let mut seated = [0; Seat::MAX];
     for turn in Seat::first(seats) {
         seated[turn.at_table(starter, seats).index()] = scores[turn.index()];
