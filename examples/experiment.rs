@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use pasang::base::diagnostic::Source;
-use pasang::{Experiment, Workers, play_into};
+use pasang::{Workers, play_into};
 use pasang_core::{Bot, GameRng, Move, Position};
 
 /// Captures as many stones as it can.
@@ -15,20 +15,18 @@ impl Bot for MostStones {
     }
 }
 
-/// The results keep `command`, which tells their readers what played.
 const EXPERIMENT: &str = r#"
 seed = 1
 games = 120
 setups = ["catalogue-05"]
 rules = ["brunei-slide"]
 bots = [["engine:most-stones", "greedy"]]
-engine.most-stones.command = ["examples/experiment.rs"]
 "#;
 
 /// Plays the experiment in a temporary folder, and returns its table of cells.
 pub fn cells() -> Result<String, Box<dyn std::error::Error>> {
-    let experiment = Experiment::parse(&Source::new("own bot", EXPERIMENT), Path::new(""))?;
     let workers = Workers::new(2)?.with_bot("most-stones", || MostStones);
+    let experiment = workers.experiment(&Source::new("own bot", EXPERIMENT), Path::new(""))?;
     let place = tempfile::tempdir()?;
     let out = place.path().join("results");
     play_into(experiment, &out, &workers)?;

@@ -31,7 +31,7 @@ use crate::base::text::{is_control, nearest, unfit_for_tables};
 use crate::base::toml_reader::{Reader, Word};
 use pasang_core::games::rules::NamedRules;
 use pasang_core::games::setup::Setup;
-use pasang_core::players::bots::BotSpec;
+use pasang_core::players::bots::{BotSpec, Name};
 use pasang_core::players::crew::Crew;
 
 pub use crate::base::random::HIGHEST_SEED;
@@ -146,12 +146,25 @@ impl Experiment {
     /// Reads an experiment from a file, with warnings about what may be a mistake.
     pub fn read_with_warnings(path: &Path) -> Result<(Experiment, Diagnostics), Diagnostics> {
         let source = read_text(path)?;
-        read::read(&source, path.parent().unwrap_or(Path::new("")))
+        read::read(&source, path.parent().unwrap_or(Path::new("")), &[])
     }
 
     /// Reads an experiment from a text. Relative paths in it are relative to `folder`.
     pub fn parse(source: &Source, folder: &Path) -> Result<Experiment, Diagnostics> {
-        read::read(source, folder).map(|(experiment, _)| experiment)
+        Experiment::parse_with(source, folder, &[])
+    }
+
+    /// Parses an experiment in which bots of the caller may play: `engine:NAME` is in no need of a
+    /// table.
+    ///
+    /// # Errors
+    /// If it is no experiment.
+    pub fn parse_with(
+        source: &Source,
+        folder: &Path,
+        own_bots: &[Name],
+    ) -> Result<Experiment, Diagnostics> {
+        read::read(source, folder, own_bots).map(|(experiment, _)| experiment)
     }
 
     /// Returns every cell: setups outermost, then rules, then bots, each in the order listed.

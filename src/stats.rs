@@ -10,6 +10,7 @@
 
 pub mod balance;
 pub(crate) mod cell_stats;
+pub mod confidence_sequence;
 mod distinct;
 pub mod effects;
 pub(crate) mod experiment_stats;
@@ -25,8 +26,6 @@ pub(crate) mod statement;
 pub mod table;
 pub mod tables;
 mod tally;
-
-pub use pasang_core::confidence_sequence;
 
 pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels};
 pub use distinct::{DistinctCounter, DistinctGames};

@@ -145,7 +145,7 @@ fn games(start: &Position, (bot, amount): (BotSpec, u64), cancel: &CancelToken) 
             });
             let Some(played) = played else { break };
             indices.push(played.outcome.winners.count() as u8);
-            for score in played.last.scores() {
+            for score in played.last.scores().padded() {
                 indices.extend(score.to_le_bytes());
             }
         }

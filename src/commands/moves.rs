@@ -58,7 +58,7 @@ fn print_json(position: &Position, is_listed: bool) -> CommandResult {
     let said = json!({
         "position": position.to_string(),
         "to_move": outcome.is_none().then(|| position.turn().number()),
-        "scores": &position.scores()[..usize::from(position.seats())],
+        "scores": *position.scores(),
         "moves": listed.collect::<Vec<Value>>(),
         "outcome": outcome.map(|outcome| outcome_json(&outcome)),
     });

@@ -136,7 +136,7 @@ fn effects(rules: &Game, toggle: &str) -> String {
     against.first().map(|it| format!("#   against {it}: {}\n", told.join(", "))).unwrap_or_default()
 }
 
-/// Writes what the sources say of a value; nothing where they agree.
+/// Writes the standing of a value on which the sources do not agree.
 fn standing(standing: Standing) -> String {
     match standing.source() {
         Some(source) => format!(" ({}: {source})", standing.word()),

@@ -136,7 +136,7 @@ impl Solve {
             let best_move = found.best_move;
             first.get_or_insert(found);
             let Some(mv) = best_move else {
-                let [one, two, ..] = position.scores();
+                let [one, two, ..] = position.scores().padded();
                 break (position.outcome().map(|_| [one, two]), by(&position));
             };
             line.push(mv.to_string());

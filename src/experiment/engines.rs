@@ -15,6 +15,9 @@ const MAX_BUDGET: u64 = 1_000_000_000;
 
 const MAX_PATIENCE: u64 = 86_400;
 
+/// The command in results of a bot of the program that played.
+const OWN: &str = "a bot of the program that ran this";
+
 /// The default time limit for an answer, in seconds.
 const PATIENCE: u64 = 60;
 
@@ -96,6 +99,24 @@ fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
     let milliseconds = table.integer("milliseconds", 1..=MAX_BUDGET);
     let patience = table.integer("patience", 1..=MAX_PATIENCE).unwrap_or(PATIENCE);
     Some(Engine { name, command, options, positions, milliseconds, patience })
+}
+
+/// Describes the bots of the calling program that play and have no table.
+pub(super) fn describe(experiment: &mut Experiment, own_bots: &[Name]) {
+    let is_described = |name: &Name| experiment.engines.iter().any(|engine| engine.name == *name);
+    let is_seated = |name: &Name| seated(&experiment.lineups).any(|it| it == *name);
+    let new = own_bots.iter().filter(|name| is_seated(name) && !is_described(name));
+    let engine = |&name: &Name| Engine {
+        name,
+        command: vec![OWN.to_owned()],
+        options: Vec::new(),
+        positions: None,
+        milliseconds: None,
+        patience: PATIENCE,
+    };
+    let new: Vec<Engine> = new.map(engine).collect();
+    experiment.engines.extend(new);
+    experiment.engines.sort_by_key(|engine| engine.name);
 }
 
 /// Warns of engines that no line-up seats, and reports engines without a description.

@@ -11,6 +11,7 @@ use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::is_control;
 use crate::base::toml_reader::{Reader, Table, Value};
 use pasang_core::games::text_kind::TextKind;
+use pasang_core::players::bots::Name;
 
 /// The required keys, with an example of each.
 const REQUIRED: [(&str, &str); 4] = [
@@ -58,6 +59,7 @@ fn other(source: &Source, whole: Option<&Table<'_, '_>>) -> Option<Diagnostic> {
 pub(super) fn read(
     source: &Source,
     folder: &Path,
+    own_bots: &[Name],
 ) -> Result<(Experiment, Diagnostics), Diagnostics> {
     let instead = |fault| source.faults(vec![fault]);
     let (reader, table) =
@@ -82,7 +84,8 @@ pub(super) fn read(
         let expected = "expected at least one entry";
         whole.read(key, |reader, value, key| reader.some_list(value, key, expected));
     }
-    let experiment = experiment(&whole, folder);
+    let mut experiment = experiment(&whole, folder);
+    engines::describe(&mut experiment, own_bots);
     if reader.sound() {
         let is_crew = |name: &str| experiment.crews().any(|crew| crew.name == name);
         whole.warn_unused("crew", is_crew, "`bots` does not name it");

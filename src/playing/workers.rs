@@ -11,6 +11,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
@@ -19,8 +20,9 @@ use super::Interrupt;
 use super::engine::ExternalEngine;
 use super::player::OwnBot;
 use crate::base::cancel::CancelToken;
-use crate::experiment::Engine;
+use crate::base::diagnostic::{Diagnostics, Source};
 use crate::experiment::schedule::Schedule;
+use crate::experiment::{Engine, Experiment};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::player::ExperimentPlayer;
 use crate::stats::Tally;
@@ -139,6 +141,15 @@ impl Workers {
         let make = Arc::new(move || -> Box<dyn Bot> { Box::new(make()) });
         self.own_bots.push(OwnBot { name, make });
         self
+    }
+
+    /// Parses an experiment in which the own bots may play, each as `engine:NAME`.
+    ///
+    /// # Errors
+    /// If it is no experiment.
+    pub fn experiment(&self, source: &Source, folder: &Path) -> Result<Experiment, Diagnostics> {
+        let names: Vec<Name> = self.own_bots.iter().map(|own| own.name).collect();
+        Experiment::parse_with(source, folder, &names)
     }
 
     pub fn threads(&self) -> usize {

@@ -4,7 +4,7 @@ use crate::experiment::schedule::GameId;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::Fields;
 use crate::stats::{Histogram, Tally};
-use pasang_core::games::Scores;
+use pasang_core::games::SeatScores;
 use pasang_core::games::game_record::GameRecord;
 
 /// The highlights of all cells with the same rules and bots, in the order of [`PICKS`].
@@ -83,11 +83,11 @@ impl HighlightSearch {
 
 /// Returns the largest deficit, in points, of the player with the most points at the end.
 fn comeback(game: &GameRecord) -> i64 {
-    let scores: Vec<Scores> = game.positions().skip(1).map(|it| it.scores()).collect();
+    let scores: Vec<SeatScores> = game.positions().skip(1).map(|it| it.scores()).collect();
     let seats = usize::from(game.start.seats());
     let Some(last) = scores.last() else { return 0 };
     let Some(winner) = (0..seats).max_by_key(|&seat| last[seat]) else { return 0 };
-    let behind = |scores: &Scores| {
+    let behind = |scores: &SeatScores| {
         let most = scores[..seats].iter().max().copied().unwrap_or(0);
         i64::from(most) - i64::from(scores[winner])
     };

@@ -37,7 +37,7 @@ impl GameStats {
     pub fn see(&mut self, position: &Position, chosen: &IndexedMove<Move>) {
         let phase = position.phase_index();
         if self.stretches.last().is_none_or(|stretch| stretch.phase != phase) {
-            let (from, before) = (self.indices.len(), position.scores());
+            let (from, before) = (self.indices.len(), position.scores().padded());
             self.stretches.push(Stretch { phase, from, before });
         }
         self.indices.push(chosen.index);
@@ -46,7 +46,7 @@ impl GameStats {
 
     /// Records the result after a game.
     pub fn finish(&mut self, played: &GameResult) {
-        self.end = Some((played.outcome, played.last.scores()));
+        self.end = Some((played.outcome, played.last.scores().padded()));
     }
 
     /// Returns the outcome and the points, by turn; `None` before the game has ended.

@@ -5,7 +5,7 @@
 
 use std::f64::consts::SQRT_2;
 
-pub use pasang_core::confidence_sequence::{ln_beta, ln_gamma};
+pub use super::confidence_sequence::{ln_beta, ln_gamma};
 pub use pasang_core::score::normal_quantile as normal;
 use pasang_core::score::root;
 

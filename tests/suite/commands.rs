@@ -12,6 +12,7 @@ use std::path::Path;
 use crate::support::{Place, pasang, shown};
 use pasang::base::diagnostic::{Diagnostics, Source, render};
 use pasang::base::toml_reader::Reader;
+use pasang_core::base::text::Keyword;
 use pasang_core::games::rules::{self, Game, GameKind};
 use pasang_core::games::{Standing, ToggleType, Values};
 
@@ -234,6 +235,23 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
                 assert_eq!(pasted(&format!("[rule.x]\n{}", rules.to_toml()), "x"), rules);
                 assert!(seen.insert(rules), "{name}={value}");
             }
+        }
+    }
+}
+
+/// The page has words for every toggle and its values.
+#[test]
+fn the_page_has_words_for_every_toggle() {
+    let words = include_str!("../../crates/web/page/words.js");
+    for (name, shape) in GameKind::ALL.iter().flat_map(|&kind| rules::toggles(kind)) {
+        let values: Vec<&str> = match shape {
+            ToggleType::Words(words) => words.iter().map(|(word, _)| *word).collect(),
+            ToggleType::Flag(_) => vec!["false", "true"],
+            _ => Vec::new(),
+        };
+        let keys = values.iter().map(|value| format!("-{value}"));
+        for key in ["".to_owned(), "-about".to_owned()].into_iter().chain(keys) {
+            assert!(words.contains(&format!("\"toggle-{name}{key}\": [")), "{name}{key}");
         }
     }
 }

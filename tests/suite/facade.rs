@@ -17,6 +17,15 @@ fn start(rules: &str, setup: &str) -> Position {
     Game::preset(rules).unwrap().start(&Setup::builtin(setup).unwrap()).unwrap()
 }
 
+/// Scores are those of the players there are.
+#[test]
+fn a_game_for_two_has_two_scores() {
+    assert_eq!(*position(ENDING).scores(), [85, 74]);
+    let three = Game::preset("bell").unwrap().with("players", "3").unwrap();
+    let start = three.start(&Setup::builtin("bell-chequer").unwrap()).unwrap();
+    assert_eq!((*start.scores()).len(), 3);
+}
+
 /// Regression: a table that was filled under one rule set answered for another.
 #[test]
 fn tables_of_one_rule_set_do_not_answer_for_another() {

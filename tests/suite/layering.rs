@@ -6,13 +6,12 @@ use std::fs;
 use std::path::Path;
 
 /// Layers in order, as the first page of the documentation lists them.
-const LAYERS: [&str; 22] = [
+const LAYERS: [&str; 21] = [
     "base",
     "board",
     "games",
     "players",
     "score",
-    "confidence_sequence",
     "balance",
     "picture",
     "learning",

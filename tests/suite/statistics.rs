@@ -207,7 +207,7 @@ impl Plain {
             seats,
             indices: Vec::new(),
             ending: kept.played.outcome.ending,
-            scores: kept.played.last.scores(),
+            scores: kept.played.last.scores().padded(),
             winners: kept.played.outcome.winners.seats().map(Seat::index).collect(),
             moves: Vec::new(),
             gains: Vec::new(),

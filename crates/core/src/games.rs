@@ -32,7 +32,7 @@ pub use game_rules::{
     StateKey, parse_move, perft,
 };
 pub use handicap::Handicap;
-pub use outcome::{EndReason, Outcome, Scores, Seat, Values, Winners, score_words};
+pub use outcome::{EndReason, Outcome, Scores, Seat, SeatScores, Values, Winners, score_words};
 pub use position::{Move, MoveList, Position};
 pub use rules::{Game, GameKind};
 #[cfg(feature = "bots")]

@@ -41,8 +41,6 @@
 //! games     the games of Brunei and Bell; positions of either; rule sets; setups; game records
 //! players   bots, solver, games from first move to last, and the search behind them
 //! score     scores of games, their sums, intervals
-//! confidence_sequence
-//!           intervals that hold at any number of games
 //! balance   model of the first player's score over bots, by opening
 //! picture   marks of pictures, and the card of a pattern
 //! learning  numbers of moves, planes and environments for programs that learn
@@ -63,7 +61,6 @@
 pub mod balance;
 pub mod base;
 pub mod board;
-pub mod confidence_sequence;
 pub mod games;
 #[cfg(feature = "bots")]
 pub mod learning;
@@ -135,6 +132,6 @@ pub mod engine {
     #[cfg(feature = "bots")]
     pub use {
         crate::games::{Evaluate, SearchGame},
-        crate::players::search::{AlphaBeta, NullWindowSearch, ProofNumberSearch, solve},
+        crate::players::search::{AlphaBeta, NullWindowSearch, solve},
     };
 }

@@ -11,6 +11,7 @@ mod check;
 mod files;
 mod judge;
 mod proof;
+mod proof_number;
 mod prove;
 mod survey;
 mod universe;

@@ -13,10 +13,10 @@ use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::rules::{Game, NamedRules};
 use pasang_core::games::{self, GameRules, SearchGame, Seat};
-use pasang_core::players::search::{ProofNumberSearch, ProofStatus};
 use pasang_core::{Limits, SolveGoal, Solver};
 
 use crate::proof::{Certificate, Claim, Claimed, Header, NoProof, build};
+use crate::proof_number::{ProofNumberSearch, ProofStatus};
 
 /// The options of `pasang-exact prove`.
 #[derive(Clone, Debug, Args)]
@@ -188,7 +188,7 @@ pub fn not_by_stuck() -> CommandError {
 /// `None` if there is none.
 fn best(
     game: &brunei::Rules,
-    prover: &mut ProofNumberSearch<brunei::Rules>,
+    prover: &mut ProofNumberSearch,
     position: &Position,
     is_there: &dyn Fn(&Position) -> bool,
 ) -> Option<Move> {
@@ -201,7 +201,7 @@ fn best(
 }
 
 impl Task<'_> {
-    fn prover(&self, player: Seat) -> ProofNumberSearch<brunei::Rules> {
+    fn prover(&self, player: Seat) -> ProofNumberSearch {
         let mut prover = ProofNumberSearch::new(player, self.effort.hash);
         prover.set_observer(self.cancel.clone());
         prover
@@ -211,7 +211,7 @@ impl Task<'_> {
     fn by_stuck(
         &self,
         player: Seat,
-        prover: &mut ProofNumberSearch<brunei::Rules>,
+        prover: &mut ProofNumberSearch,
     ) -> Result<Certificate, NoProof> {
         let game = &self.beginning.rules;
         let claim = Claim { player, what: Claimed::WinsByStuck };
@@ -237,7 +237,7 @@ impl Task<'_> {
         const FIRST: u64 = 1 << 16;
         let (game, most) = (&self.beginning.rules, self.effort.nodes);
         let mut attempt = Attempt { proof: None, nodes: 0, averted: [false; 2] };
-        let mut provers: Vec<(Seat, ProofNumberSearch<brunei::Rules>)> = Vec::new();
+        let mut provers: Vec<(Seat, ProofNumberSearch)> = Vec::new();
         if game.stuck_loses() {
             provers.extend(self.players.iter().map(|&seat| (seat, self.prover(seat))));
         }

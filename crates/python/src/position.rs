@@ -81,7 +81,7 @@ impl Position {
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let core = self.core();
-        PyTuple::new(py, &core.scores()[..usize::from(core.seats())])
+        PyTuple::new(py, core.scores().iter())
     }
 
     /// The points of the stones on the board.

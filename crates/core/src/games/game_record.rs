@@ -215,7 +215,7 @@ const UNFINISHED: &str = "unfinished";
 impl Position {
     /// Formats an outcome of the position by turn: `second 85-89 stuck`.
     pub fn format_result(&self, outcome: &Outcome) -> String {
-        result_words(outcome, &self.scores()[..usize::from(self.seats())])
+        result_words(outcome, &self.scores())
     }
 
     /// Reads moves separated by blanks.

@@ -174,6 +174,32 @@ impl fmt::Display for Winners {
     }
 }
 
+/// Points of the players of one game, by seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatScores {
+    scores: Scores,
+    seats: u8,
+}
+
+impl SeatScores {
+    pub(crate) fn new(scores: Scores, seats: u8) -> SeatScores {
+        SeatScores { scores, seats }
+    }
+
+    /// Returns the points of all seats that any game has, 0 of those that this one lacks.
+    pub fn padded(self) -> Scores {
+        self.scores
+    }
+}
+
+impl std::ops::Deref for SeatScores {
+    type Target = [u16];
+
+    fn deref(&self) -> &[u16] {
+        &self.scores[..usize::from(self.seats)]
+    }
+}
+
 /// Formats points by seat: `86-89`.
 pub fn score_words(scores: &[u16]) -> String {
     scores.iter().map(u16::to_string).collect::<Vec<String>>().join("-")

@@ -11,7 +11,7 @@ use super::rules::Game;
 use super::setup::Setup;
 use super::{
     BoardSymmetry, DiagramFormat, GameRules, IllegalMoveError, IndexedMove, Outcome, Scores, Seat,
-    Setting, SetupError, bell, brunei, parse_move, perft, score_words,
+    SeatScores, Setting, SetupError, bell, brunei, parse_move, perft, score_words,
 };
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -150,9 +150,9 @@ impl Position {
         self.rules().seats()
     }
 
-    /// Returns the points captured so far by seat, without the handicap; unused seats have 0.
-    pub fn scores(&self) -> Scores {
-        either!(self, game, at => game.scores(at))
+    /// Returns the points captured so far, by seat, without the handicap.
+    pub fn scores(&self) -> SeatScores {
+        either!(self, game, at => SeatScores::new(game.scores(at), game.seats()))
     }
 
     /// Returns the scores with the whole points of the handicap.
@@ -167,7 +167,7 @@ impl Position {
 
     /// Formats the points of the players: `86-89`.
     pub fn format_scores(&self) -> String {
-        score_words(&self.scores()[..usize::from(self.seats())])
+        score_words(&self.scores())
     }
 
     /// Returns the stones on the board.

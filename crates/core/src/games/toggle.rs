@@ -16,7 +16,7 @@ pub struct Toggle<R: 'static> {
     pub about: &'static str,
     /// Type of its values.
     pub toggle_type: ToggleType,
-    /// What else is known of it.
+    /// Facts beside its values.
     pub facts: Facts,
     /// Standings of its words; of a toggle without words, that of every value but the default.
     pub(crate) standings: &'static [(&'static str, Standing)],
@@ -25,7 +25,7 @@ pub struct Toggle<R: 'static> {
     pub(crate) show: fn(&R) -> ShownValue,
 }
 
-/// What is known of a toggle beside its values.
+/// Facts of a toggle beside its values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Facts {
     /// `true` if the default value is omitted from files: see [`Setting::is_omitted`].
@@ -46,7 +46,7 @@ impl Facts {
         Facts { omits_default: false, idle_beside: None, deviation: None, loadings: &[] };
 }
 
-/// What the sources of the rules say of a value.
+/// Standing of a value with the sources of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Sources have it, and none contradicts them.
@@ -112,7 +112,7 @@ pub struct Setting {
     pub word: String,
     /// Meaning of the value.
     pub meaning: &'static str,
-    /// What the sources say of the value.
+    /// Its standing with the sources.
     pub standing: Standing,
     /// `true` if files omit it: it is the default, which all rules had before the toggle existed.
     pub is_omitted: bool,

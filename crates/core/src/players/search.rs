@@ -32,21 +32,19 @@ mod alpha_beta;
 mod budget;
 mod iterative;
 mod null_window;
-mod proof_number;
 mod solution;
 mod solve;
 mod table;
 
 pub use alpha_beta::{AlphaBeta, SearchConfig};
-pub(super) use budget::{Budget, Interrupted};
+pub use budget::{Budget, Interrupted};
 pub use iterative::{SearchResult, near_best_moves, search_by_score, search_root};
 pub use null_window::NullWindowSearch;
-pub use proof_number::{ProofNumberSearch, ProofStatus};
 pub use solution::{Solution, SolveGoal, ValueRange};
 pub use solve::solve;
+pub use table::{Entry, Key, Table, buckets};
 
 use crate::base::cancel::CancelToken;
-use table::Key;
 
 /// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,9 @@
 
 mod judge;
 mod pages;
+#[allow(dead_code)]
+#[path = "../../src/proof_number.rs"]
+mod proof_number;
 mod proofs;
 #[path = "../../../../tests/suite/random_rules.rs"]
 mod random_rules;

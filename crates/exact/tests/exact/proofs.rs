@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::path::Path;
 
+use crate::proof_number::{ProofNumberSearch, ProofStatus};
 use crate::random_rules::{RandomRules, scattered};
 use crate::reference::ReferenceGame;
 use crate::reference::brunei as reference;
@@ -13,9 +14,7 @@ use pasang::base::random::{GameRng, SeedKey};
 use pasang_core::games::brunei::{self, Stuck};
 use pasang_core::games::rules::{self, Game};
 use pasang_core::games::{DiagramFormat, EndReason, GameRules, Seat, setup};
-use pasang_core::players::search::{
-    Limits, NullWindowSearch, ProofNumberSearch, ProofStatus, SolveGoal, solve,
-};
+use pasang_core::players::search::{Limits, NullWindowSearch, SolveGoal, solve};
 
 /// Returns whether a player can force the other to be stuck, by exhaustive search.
 fn forced(

@@ -3,7 +3,7 @@
 use crate::board::Column;
 use crate::games::{Handicap, Preset, ToggleType, Values};
 
-/// What a reply elsewhere does to the loading of the balance model.
+/// Factors of the balance model's loading, for other replies.
 const REPLY_LOADINGS: [(&str, f64); 3] =
     [("diagonal-or-middle", 0.794), ("any-other", 0.794), ("any-but-rotated", 0.794)];
 

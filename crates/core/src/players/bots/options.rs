@@ -81,7 +81,7 @@ pub(super) fn word_of<O: Default>(
     word
 }
 
-/// What stands behind a bot's name and a colon; `None` without a colon.
+/// Text behind a bot's name and a colon; `None` without a colon.
 #[derive(Clone, Copy)]
 pub(super) struct OptionText<'t> {
     pub(super) bot: &'static str,

@@ -7,12 +7,12 @@ const POLL_INTERVAL: u64 = 1 << 15;
 
 /// Interruption: node limit reached, or stopped by the observer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::players) struct Interrupted;
+pub struct Interrupted;
 
 /// Positions searched so far, their limit, and the observer.
-pub(in crate::players) struct Budget {
+pub struct Budget {
     /// Number of positions searched: every position that a move leads to counts at each visit.
-    pub(in crate::players) nodes: u64,
+    pub nodes: u64,
     /// Maximum number of positions.
     pub(super) limit: u64,
     /// Number of positions after which the limits are checked next: `limit`, or less with an
@@ -23,17 +23,17 @@ pub(in crate::players) struct Budget {
 
 impl Budget {
     /// No limit and no observer.
-    pub(in crate::players) const UNLIMITED: Budget =
+    pub const UNLIMITED: Budget =
         Budget { nodes: 0, limit: u64::MAX, next_check: u64::MAX, observer: None };
 
     /// Sets an observer.
-    pub(in crate::players) fn set_observer(&mut self, observer: impl SearchObserver + 'static) {
+    pub fn set_observer(&mut self, observer: impl SearchObserver + 'static) {
         self.observer = Some(Box::new(observer));
         self.set_limit(self.limit.saturating_sub(self.nodes));
     }
 
     /// Limits the search to `nodes` more positions.
-    pub(in crate::players) fn set_limit(&mut self, nodes: u64) {
+    pub fn set_limit(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);
         self.next_check = match self.observer {
             Some(_) => self.limit.min(self.nodes.saturating_add(POLL_INTERVAL)),
@@ -47,16 +47,22 @@ impl Budget {
     }
 
     /// Counts positions.
+    ///
+    /// # Errors
+    /// If the search is to stop.
     #[inline(always)]
-    pub(in crate::players) fn count(&mut self, nodes: u64) -> Result<(), Interrupted> {
+    pub fn count(&mut self, nodes: u64) -> Result<(), Interrupted> {
         self.nodes += nodes;
         if self.nodes > self.next_check { self.check() } else { Ok(()) }
     }
 
     /// Stops beyond the limit, or if the observer asks for it.
+    ///
+    /// # Errors
+    /// If the search is to stop.
     #[cold]
     #[inline(never)]
-    pub(super) fn check(&mut self) -> Result<(), Interrupted> {
+    pub fn check(&mut self) -> Result<(), Interrupted> {
         let stops = |observer: &mut Box<dyn SearchObserver>| !observer.should_continue(self.nodes);
         if self.nodes > self.limit || self.observer.as_mut().is_some_and(stops) {
             return Err(Interrupted);

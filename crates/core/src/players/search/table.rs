@@ -31,7 +31,7 @@ use crate::games::StateKey;
 
 /// Place of a position's entry in the table, and the tag that identifies it there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Key {
+pub struct Key {
     pub(super) index: u64,
     pub(super) tag: u64,
 }
@@ -57,7 +57,7 @@ impl Key {
     /// have the same sum for at most one in 2^64 of all keys. The keys are fixed, for games must
     /// not depend on chance.
     #[inline(always)]
-    pub(super) fn of(state: &StateKey, salt: u64) -> Key {
+    pub fn of(state: &StateKey, salt: u64) -> Key {
         let mut sum = 0_u128;
         for pair in 0..3 {
             let left = state[2 * pair].wrapping_add(KEYS[2 * pair]);
@@ -74,13 +74,14 @@ impl Key {
 }
 
 /// Data of an entry, in the low bits of a word.
-pub(super) trait Entry: Copy {
+pub trait Entry: Copy {
     /// First bit and number of bits of the effort. The generation stands above them.
     const EFFORT: (u32, u32);
     /// Replacement by an entry that took no more effort than any of a bucket's four: `true`
     /// replaces the last one, `false` the one that took least, as always.
     const REPLACE_LAST_ON_TIE: bool;
 
+    /// Packs an entry, without effort and generation.
     fn pack(self) -> u64;
 
     /// Unpacks an entry; the bits above its own may be set.
@@ -96,12 +97,12 @@ pub(super) trait Entry: Copy {
 const WORDS: usize = 8;
 
 /// Returns the number of buckets of a table of `mebibytes` MiB.
-pub(super) fn buckets(mebibytes: u32) -> u64 {
+pub fn buckets(mebibytes: u32) -> u64 {
     ((u64::from(mebibytes) << 20) / 64).max(1)
 }
 
 /// Transposition table.
-pub(super) struct Table<E> {
+pub struct Table<E> {
     words: Vec<AtomicU64>,
     /// Number of words before the first bucket, which is aligned to a cache line.
     skip: usize,
@@ -119,7 +120,7 @@ impl<E: Entry> Table<E> {
     const GENERATION: u32 = E::EFFORT.0 + E::EFFORT.1;
 
     /// Creates a table of `least` buckets, which can be doubled up to `most`.
-    pub(super) fn with_buckets(least: u64, most: u64) -> Table<E> {
+    pub fn with_buckets(least: u64, most: u64) -> Table<E> {
         let words = zeroed((most as usize + 1) * WORDS);
         let skip = words.as_ptr().align_offset(64) % WORDS;
         Table { words, skip, buckets: least, least, most, generation: 1, entries: PhantomData }
@@ -127,12 +128,12 @@ impl<E: Entry> Table<E> {
 
     /// Returns the number of entries that may be stored before the table should be doubled: half of
     /// its entries. A table that cannot be doubled never fills.
-    pub(super) fn room(&self) -> u64 {
+    pub fn room(&self) -> u64 {
         if 2 * self.buckets <= self.most { 2 * self.buckets } else { u64::MAX }
     }
 
     /// Clears the table by a new generation, without overwriting all of it.
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.generation += 1;
         if self.generation >> (64 - Self::GENERATION) > 0 {
             self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
@@ -141,7 +142,8 @@ impl<E: Entry> Table<E> {
         self.buckets = self.least;
     }
 
-    pub(super) fn grow(&mut self) {
+    /// Doubles the number of buckets.
+    pub fn grow(&mut self) {
         // From the last one on, so that none is overwritten before it is copied.
         for bucket in (0..self.buckets as usize).rev() {
             let from = self.skip + bucket * WORDS;
@@ -164,13 +166,13 @@ impl<E: Entry> Table<E> {
 
     /// Prefetches the bucket of a key that will be probed soon.
     #[inline(always)]
-    pub(super) fn prefetch(&self, key: Key) {
+    pub fn prefetch(&self, key: Key) {
         fetch_soon(&self.bucket(key)[0]);
     }
 
     /// Returns the entry of a position, if there is one.
     #[inline(always)]
-    pub(super) fn probe(&self, key: Key) -> Option<E> {
+    pub fn probe(&self, key: Key) -> Option<E> {
         let bucket = self.bucket(key);
         for entry in 0..4 {
             let data = bucket[2 * entry + 1].load(Relaxed);
@@ -184,7 +186,7 @@ impl<E: Entry> Table<E> {
 
     /// Stores an entry with its effort. It replaces the one of a bucket's four that took least.
     #[inline(always)]
-    pub(super) fn store(&self, key: Key, mut entry: E, effort: u64) {
+    pub fn store(&self, key: Key, mut entry: E, effort: u64) {
         let bucket = self.bucket(key);
         let (mut replaced, mut least) =
             if E::REPLACE_LAST_ON_TIE { (3, effort + 1) } else { (0, u64::MAX) };

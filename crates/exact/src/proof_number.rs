@@ -15,9 +15,11 @@
 //! - Each move removes stones, so that the game graph has no cycles. Transpositions are counted
 //!   more than once in sums, which costs time and makes nothing wrong.
 
-use super::table::{Entry, Key, Table, buckets};
-use super::{Budget, Interrupted, SearchObserver};
-use crate::games::{GameRules, SearchGame, Seat};
+use pasang_core::games::brunei::{Move, Position, Rules};
+use pasang_core::games::{GameRules, SearchGame, Seat};
+use pasang_core::players::search::{
+    Budget, Entry, Interrupted, Key, SearchObserver, Table, buckets,
+};
 
 /// Result of a proof-number search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,32 +86,32 @@ impl Entry for ProofNumbers {
 }
 
 /// Df-pn search for one player's forced wins by stuck.
-pub struct ProofNumberSearch<G: SearchGame> {
+pub struct ProofNumberSearch {
     table: Table<ProofNumbers>,
     /// Player who wants the other to be stuck.
     attacker: Seat,
-    children: Vec<PnsChild<G>>,
-    moves: Vec<G::Move>,
-    scratch: Vec<G::Move>,
+    children: Vec<Child>,
+    moves: Vec<Move>,
+    scratch: Vec<Move>,
     budget: Budget,
 }
 
 /// Position after a move.
-struct PnsChild<G: GameRules> {
-    position: G::Position,
+struct Child {
+    position: Position,
     key: Key,
     /// In the view of the player to move there.
     numbers: ProofNumbers,
 }
 
-impl<G: SearchGame> ProofNumberSearch<G> {
+impl ProofNumberSearch {
     /// Creates a search for what this player can force, with a table of `mebibytes` MiB.
-    pub fn new(attacker: Seat, mebibytes: u32) -> ProofNumberSearch<G> {
+    pub fn new(attacker: Seat, mebibytes: u32) -> ProofNumberSearch {
         ProofNumberSearch::with_buckets(attacker, buckets(mebibytes))
     }
 
     /// Creates a search with a table of this number of buckets.
-    pub fn with_buckets(attacker: Seat, buckets: u64) -> ProofNumberSearch<G> {
+    pub fn with_buckets(attacker: Seat, buckets: u64) -> ProofNumberSearch {
         let table = Table::with_buckets(buckets, buckets);
         ProofNumberSearch {
             table,
@@ -126,13 +128,6 @@ impl<G: SearchGame> ProofNumberSearch<G> {
         self.budget.set_observer(observer);
     }
 
-    /// Clears the table and the node count, for what this player can force.
-    pub fn clear(&mut self, attacker: Seat) {
-        self.table.clear();
-        self.attacker = attacker;
-        self.budget.nodes = 0;
-    }
-
     /// Returns the number of positions searched.
     pub fn nodes(&self) -> u64 {
         self.budget.nodes
@@ -140,7 +135,7 @@ impl<G: SearchGame> ProofNumberSearch<G> {
 
     /// Searches at most `nodes` positions for a proof that the player can force the other to be
     /// stuck.
-    pub fn prove(&mut self, game: &G, position: &G::Position, nodes: u64) -> ProofStatus {
+    pub fn prove(&mut self, game: &Rules, position: &Position, nodes: u64) -> ProofStatus {
         // The search ends at its limit, not beyond it.
         self.budget.set_limit(nodes.saturating_sub(1));
         let is_attacker = game.to_move(position) == self.attacker;
@@ -165,7 +160,7 @@ impl<G: SearchGame> ProofNumberSearch<G> {
 
     /// Returns the number of positions of the smallest known proof that the player can force the
     /// other to be stuck after this position; `None` if no proof is known.
-    pub fn proof_size(&mut self, game: &G, position: &G::Position) -> Option<u32> {
+    pub fn proof_size(&mut self, game: &Rules, position: &Position) -> Option<u32> {
         let is_attacker = game.to_move(position) == self.attacker;
         let ended = self.initial_numbers(game, position);
         let key = Self::key(game, position);
@@ -177,13 +172,13 @@ impl<G: SearchGame> ProofNumberSearch<G> {
         }
     }
 
-    fn key(game: &G, position: &G::Position) -> Key {
+    fn key(game: &Rules, position: &Position) -> Key {
         Key::of(&game.state_key(position), 0)
     }
 
     /// Returns the initial numbers of a position; they are exact if the game is over there.
     #[inline(always)]
-    fn initial_numbers(&mut self, game: &G, position: &G::Position) -> ProofNumbers {
+    fn initial_numbers(&mut self, game: &Rules, position: &Position) -> ProofNumbers {
         let replies = game.move_count(position, &mut self.scratch);
         if replies > 0 {
             return ProofNumbers { phi: 1, delta: (replies * replies).min(INFINITE - 1) };
@@ -200,8 +195,8 @@ impl<G: SearchGame> ProofNumberSearch<G> {
     /// Searches a position until one of its numbers reaches the threshold in `most`.
     fn search(
         &mut self,
-        game: &G,
-        position: &G::Position,
+        game: &Rules,
+        position: &Position,
         key: Key,
         most: ProofNumbers,
     ) -> Result<ProofNumbers, Interrupted> {
@@ -229,7 +224,7 @@ impl<G: SearchGame> ProofNumberSearch<G> {
 
     /// Appends the position after each move, with its known numbers.
     #[inline(always)]
-    fn expand(&mut self, game: &G, position: &G::Position) -> Result<(), Interrupted> {
+    fn expand(&mut self, game: &Rules, position: &Position) -> Result<(), Interrupted> {
         let start = self.children.len();
         game.moves(position, &mut self.moves);
         self.budget.count(self.moves.len() as u64)?;
@@ -238,10 +233,10 @@ impl<G: SearchGame> ProofNumberSearch<G> {
             let key = Self::key(game, &position);
             self.table.prefetch(key);
             let numbers = ProofNumbers { phi: 1, delta: 1 };
-            self.children.push(PnsChild { position, key, numbers });
+            self.children.push(Child { position, key, numbers });
         }
         for index in start..self.children.len() {
-            let PnsChild { position, key, .. } = self.children[index];
+            let Child { position, key, .. } = self.children[index];
             let entry = self.table.probe(key);
             let numbers = entry.unwrap_or_else(|| self.initial_numbers(game, &position));
             self.children[index].numbers = numbers;

@@ -13,7 +13,7 @@
 //! (betting martingale; Waudby-Smith and Ramdas 2024). docs/statistics.md has the proof, its
 //! sources and its cost.
 
-use crate::score::{Interval, TWELFTHS};
+use pasang_core::score::{Interval, TWELFTHS};
 
 /// Number of bisections of an interval's end: as many as a number below 1 has binary digits.
 const BISECTION_STEPS: u32 = 53;
