@@ -17,7 +17,7 @@ use crate::base::random::SeedKey;
 use crate::base::text::{is_control, plural};
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{Threads, whole, width};
-use crate::experiment::{Experiment, Fraction, HIGHEST_SEED, Lineup};
+use crate::experiment::{Experiment, HIGHEST_SEED, Lineup};
 use crate::report::{percent, short};
 use crate::results::folder::Folder;
 use crate::stats::balance::{BalanceSummary, CellBalance, Credible};
@@ -42,9 +42,6 @@ pub struct Repair {
     /// Crew that plays
     #[arg(long, value_name = "CREW", default_value = "crew:quick")]
     bots: String,
-    /// Largest distance from an even score of an unseen bot, with probability 95 %
-    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = Fraction::from_word)]
-    within: Fraction,
     /// Random seed [default: 2026]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED - MAX_STAGES))]
     seed: Option<u64>,
@@ -107,7 +104,7 @@ impl Repair {
         let one_bot = Lineup::same(crew.bots()[0]);
         let mut stages = Stages { run, args, out, seed, played: 0, most };
         let before = stages.play("before", vec![setup.clone()], &crew, ANSWER_DESIGNS)?.remove(0);
-        let is_even = |result: &TrialResult| result.probability(self.within) >= SURE;
+        let is_even = |result: &TrialResult| result.probability() >= SURE;
         let mut tried = 0;
         let mut after = None;
         if !is_even(&before) {
@@ -126,7 +123,7 @@ impl Repair {
                 }
             }
         }
-        let report = RepairReport { before, after, tried, within: self.within, bots: crew };
+        let report = RepairReport { before, after, tried, bots: crew };
         if let Some(after) = &report.after {
             let setup = self.setup.replace(is_control, " ");
             let text = format!("# Made by `pasang repair {setup}`.\n{}", after.setup.to_text());
@@ -144,6 +141,9 @@ impl Repair {
         Ok(())
     }
 }
+
+/// Largest distance from an even score of an unseen bot, with the probability [`SURE`].
+const WITHIN: f64 = 0.1;
 
 /// Least probability of an answer.
 const SURE: f64 = 0.95;
@@ -225,19 +225,17 @@ impl TrialResult {
         (self.score - 0.5).abs()
     }
 
-    /// Returns the probability that an unseen bot's score is within a distance of even.
-    fn probability(&self, within: Fraction) -> f64 {
-        self.balance
-            .as_ref()
-            .map_or(0.0, |balance| balance.summary.unseen_bot.within(within.share()))
+    /// Returns the probability that an unseen bot's score is so near to even.
+    fn probability(&self) -> f64 {
+        self.balance.as_ref().map_or(0.0, |balance| balance.summary.unseen_bot.within(WITHIN))
     }
 
-    fn to_json(&self, within: Fraction) -> Value {
+    fn to_json(&self) -> Value {
         let figure = |it: &Credible| json!({ "mean": it.mean, "interval": [it.interval.low, it.interval.high] });
         let summary = self.balance.as_ref().map(|balance| &balance.summary);
         let rows: Vec<String> = self.setup.board().lines().map(str::to_owned).collect();
         json!({ "rows": rows, "score": summary.map(|it| figure(&it.score)),
-                "value": summary.map(|it| figure(&it.value)), "probability": self.probability(within) })
+                "value": summary.map(|it| figure(&it.value)), "probability": self.probability() })
     }
 }
 
@@ -251,23 +249,22 @@ struct RepairReport {
     before: TrialResult,
     after: Option<TrialResult>,
     tried: usize,
-    within: Fraction,
     bots: Lineup,
 }
 
 impl RepairReport {
     fn text(&self) -> String {
-        let RepairReport { before, after, tried, within, bots } = self;
+        let RepairReport { before, after, tried, bots } = self;
         let name = &before.setup.name;
-        let margin = short(within.share());
+        let margin = short(WITHIN);
         let claim = |of: &TrialResult| {
             format!(
                 "within {margin} percentage points of even for an unseen bot, with probability {} %",
-                short(of.probability(*within))
+                short(of.probability())
             )
         };
         let answer = match after {
-            None if before.probability(*within) >= SURE => {
+            None if before.probability() >= SURE => {
                 format!("{name} needs no repair: it is {}.", claim(before))
             }
             None => format!(
@@ -291,9 +288,7 @@ impl RepairReport {
             .left("pattern", |(what, _)| *what)
             .left("random openings", |(_, it)| figure(it, |it| &it.score))
             .left("best openings", |(_, it)| figure(it, |it| &it.value))
-            .right(&format!("within {margin}"), |(_, it)| {
-                format!("{} %", short(it.probability(*within)))
-            })
+            .right(&format!("within {margin}"), |(_, it)| format!("{} %", short(it.probability())))
             .done();
         let mut text = format!("{answer}\n\n{}\n", table.text(width()));
         text += "First player's score in % with its 95 % CI. Best openings: maximin.\n";
@@ -308,10 +303,9 @@ impl RepairReport {
     }
 
     fn to_json(&self) -> Value {
-        let within = self.within;
-        json!({ "before": self.before.to_json(within),
-                "after": self.after.as_ref().map(|after| after.to_json(within)),
-                "tried": self.tried, "within": within.share() })
+        json!({ "before": self.before.to_json(),
+                "after": self.after.as_ref().map(TrialResult::to_json),
+                "tried": self.tried, "within": WITHIN })
     }
 }
 

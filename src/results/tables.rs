@@ -4,7 +4,7 @@
 use super::crew_cells::{has_random_openings, joint_balance, same_games};
 use super::folder::PACKAGE;
 use super::run_summary::RunSummary;
-use crate::experiment::{Cell, Experiment, Fraction, Openings};
+use crate::experiment::{Cell, Experiment, Openings};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::stats::balance::BalanceVerdict;
 use crate::stats::{
@@ -38,7 +38,7 @@ pub fn experiment_stats<'a>(
             inference: InferenceConfig {
                 statements: all_statements,
                 within: match balance.map(|it| it.verdict) {
-                    None => experiment.within.map_or(WITHIN, Fraction::share),
+                    None => WITHIN,
                     Some(BalanceVerdict::Within5) => 0.05,
                     Some(_) => 0.1,
                 },
@@ -67,7 +67,6 @@ pub fn experiment_stats<'a>(
         same: [&experiment.aliases.setups, &experiment.aliases.rules],
         common_random: experiment.common_random,
         lists_openings: matches!(experiment.openings, Openings::Listed(_)),
-        names_margin: experiment.within.is_some(),
         texts: Some(Box::new(|cell, indices| {
             compiled.game(cell, indices).moves.iter().map(Move::to_string).collect()
         })),
@@ -92,16 +91,12 @@ fn begun(experiment: &Experiment) -> String {
         Openings::All => format!("random openings (every pair of first {columns} equally often), "),
         Openings::Listed(_) => format!("the given pairs of first {columns} equally often, "),
     };
-    let is_as_chosen = experiment.openings == Openings::AsChosen;
-    let which = if is_as_chosen { "first" } else { "next" };
-    let (drawn, chosen) = match experiment.opening_plies {
-        0 if is_as_chosen => (String::new(), "all moves"),
-        0 if is_brunei => (String::new(), "entries and all else"),
-        0 => (String::new(), "all else"),
-        1 => (format!("the {which} move random, "), "all else"),
-        plies => (format!("the {which} {plies} moves random, "), "all else"),
+    let chosen = match experiment.openings {
+        Openings::AsChosen => "all moves",
+        _ if is_brunei => "entries and all else",
+        _ => "all else",
     };
-    format!("{pairs}{drawn}{chosen} chosen by the bots")
+    format!("{pairs}{chosen} chosen by the bots")
 }
 
 /// Returns the names of the known patterns with these stones, or with their mirror image.

@@ -37,8 +37,6 @@ pub struct ExperimentStats<'a> {
     pub begun: String,
     /// `true` if the experiment lists its pairs of first moves.
     pub lists_openings: bool,
-    /// `true` if the experiment sets the equivalence margin of its verdicts.
-    pub names_margin: bool,
     pub texts: Option<MoveTexts<'a>>,
 }
 

@@ -138,11 +138,7 @@ fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
     // The ends around one third are rounded: it has no last decimal.
     let end = |share: f64| points(half_away(share, 4));
     let margin = even_shares(&|it| format!("{}-{}", end(it - within), end(it + within)), 2);
-    let from = match all.names_margin {
-        true => "",
-        false => ", the default equivalence margin (key `within` of an experiment)",
-    };
-    words.push(format!("balanced (=): the interval lies within {margin}{from}."));
+    words.push(format!("balanced (=): the interval lies within {margin}, the equivalence margin."));
     words.push(INCONCLUSIVE.to_owned());
     if cells.iter().any(CellStats::one_game) {
         let what = "one game: all games of the cell are identical, so there is no interval.";
