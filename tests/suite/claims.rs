@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::support::figures::number;
-use crate::support::{has, table};
+use crate::support::has;
 
 const ANSWERS: &str = include_str!("../../docs/answers.md");
 

@@ -331,7 +331,7 @@ pub struct CellKeys {
     /// Key of the bots' random numbers: a game with index `i` is played by a [`GameRunner`] with
     /// this key and `i`.
     pub games: SeedKey,
-    /// Key of the random moves after the openings, which are equal for all bots.
+    /// Key of the order of shuffled openings, which is the same for all bots.
     pub openings: SeedKey,
 }
 
