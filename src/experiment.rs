@@ -45,14 +45,10 @@ pub use schedule::Shard;
 
 pub const MAX_GAMES: u64 = 1_000_000_000_000;
 
-/// The largest number of random moves after the openings: no game is long enough to be random
-/// throughout.
-pub const MAX_OPENING_PLIES: u8 = 60;
-
 pub const MAX_CELLS: u64 = 1_000_000;
 
 /// The keys of an experiment's file.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 15] = [
     "title",
     "seed",
     "games",
@@ -61,9 +57,7 @@ const KEYS: [&str; 17] = [
     "bots",
     "swap",
     "openings",
-    "opening-plies",
     "common-random",
-    "within",
     "crew",
     "engine",
     "rule",
@@ -96,11 +90,6 @@ pub struct Experiment {
     /// `true` for common random numbers: games with the same index use the same ones in all cells.
     pub common_random: bool,
     pub openings: Openings,
-    /// The number of random moves after the openings, up to [`MAX_OPENING_PLIES`]: the same ones
-    /// in games with the same index, whichever bots play.
-    pub opening_plies: u8,
-    /// The equivalence margin of verdicts.
-    pub within: Option<Fraction>,
 }
 
 /// The players of a cell.
@@ -123,10 +112,6 @@ pub enum Openings {
     /// These pairs of first moves, each equally often; `*` stands for each legal move.
     Listed(Vec<[String; 2]>),
 }
-
-/// A share in whole millionths, so that it is written as it was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Fraction(pub(crate) u32);
 
 /// A setup, a rule set, and a bot in each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -356,20 +341,6 @@ impl fmt::Display for Lineup {
                 f.pad(&words.join("/"))
             }
         }
-    }
-}
-
-impl Fraction {
-    const WHOLE: u32 = 1_000_000;
-
-    pub fn share(self) -> f64 {
-        f64::from(self.0) / f64::from(Fraction::WHOLE)
-    }
-}
-
-impl fmt::Display for Fraction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(format!("0.{:06}", self.0).trim_end_matches('0'))
     }
 }
 

@@ -228,30 +228,6 @@ impl<'s> Reader<'s> {
         self.in_range(value, name, within, bounds)
     }
 
-    /// Reads a number in millionths, of which it must be a multiple.
-    pub fn millionths(
-        &self,
-        value: &Value<'_>,
-        name: &str,
-        range: RangeInclusive<f64>,
-    ) -> Option<u32> {
-        let bounds = || format!("a number from {} to {}", range.start(), range.end());
-        let parsed = match value.get_ref() {
-            DeValue::Float(number) => number.as_str().parse::<f64>().ok(),
-            DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
-            _ => return self.expected(value, name, &bounds()),
-        };
-        let within = parsed.filter(|number| range.contains(number));
-        let share = self.in_range(value, name, within, bounds)?;
-        let millionths = (share * 1e6).round() as u32;
-        // The nearest number with six decimals must equal the number as written.
-        if f64::from(millionths) / 1e6 != share {
-            let what = format!("`{name}` has too many decimals");
-            return self.refuse(value.span(), what, "expected at most six");
-        }
-        Some(millionths)
-    }
-
     fn in_range<N>(
         &self,
         value: &Value<'_>,

@@ -175,7 +175,7 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
     if !has_random_openings(experiment) {
         let what =
             format!("`{}` has no random openings: its games begin otherwise", path.display());
-        return Err(wrong(what, "leave `openings` and `opening-plies` out"));
+        return Err(wrong(what, "leave `openings` out"));
     }
     folder.check_files()?;
     let rows: Vec<BalanceRow> = folder.rows_of(BALANCE)?;

@@ -17,7 +17,7 @@ use crate::base::random::SeedKey;
 use crate::base::text::{is_control, plural};
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{Threads, whole, width};
-use crate::experiment::{Experiment, Fraction, HIGHEST_SEED, Lineup};
+use crate::experiment::{Experiment, HIGHEST_SEED, Lineup};
 use crate::report::{percent, short};
 use crate::results::folder::Folder;
 use crate::stats::Table;
@@ -43,9 +43,6 @@ pub struct Repair {
     /// Crew that plays
     #[arg(long, value_name = "CREW", default_value = "crew:quick")]
     bots: String,
-    /// Largest distance from an even score of an unseen bot, with probability 95 %
-    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = Fraction::from_word)]
-    within: Fraction,
     /// Random seed [default: 2026]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED - MAX_STAGES))]
     seed: Option<u64>,
@@ -108,7 +105,7 @@ impl Repair {
         let one_bot = Lineup::same(crew.bots()[0]);
         let mut stages = Stages { run, args, out, seed, played: 0, most };
         let before = stages.play("before", vec![setup.clone()], &crew, ANSWER_DESIGNS)?.remove(0);
-        let is_even = |result: &TrialResult| result.probability(self.within) >= SURE;
+        let is_even = |result: &TrialResult| result.probability() >= SURE;
         let mut tried = 0;
         let mut after = None;
         if !is_even(&before) {
@@ -127,7 +124,7 @@ impl Repair {
                 }
             }
         }
-        let report = RepairReport { before, after, tried, within: self.within, bots: crew };
+        let report = RepairReport { before, after, tried, bots: crew };
         if let Some(after) = &report.after {
             let setup = self.setup.replace(is_control, " ");
             let text = format!("# Made by `pasang repair {setup}`.\n{}", after.setup.to_text());
@@ -145,6 +142,9 @@ impl Repair {
         Ok(())
     }
 }
+
+/// Largest distance from an even score of an unseen bot, with the probability [`SURE`].
+const WITHIN: f64 = 0.1;
 
 /// Least probability of an answer.
 const SURE: f64 = 0.95;
@@ -225,9 +225,8 @@ impl TrialResult {
     }
 
     /// Returns the probability that the score, for the mean over bots, is within a distance of even.
-    fn probability(&self, within: Fraction) -> f64 {
-        let share = within.share();
-        self.row.as_ref().map_or(0.0, |row| row.score.between(0.5 - share, 0.5 + share))
+    fn probability(&self) -> f64 {
+        self.row.as_ref().map_or(0.0, |row| row.statement.within[1])
     }
 
     /// Returns the scores with random and with best openings.
@@ -237,12 +236,12 @@ impl TrialResult {
         Some([score, row.openings.as_ref()?.summary.value])
     }
 
-    fn to_json(&self, within: Fraction) -> Value {
+    fn to_json(&self) -> Value {
         let figure = |it: &Credible| json!({ "mean": it.mean, "interval": [it.interval.low, it.interval.high] });
         let scores = self.scores();
         let rows: Vec<String> = self.setup.board().lines().map(str::to_owned).collect();
         json!({ "rows": rows, "score": scores.map(|it| figure(&it[0])),
-                "value": scores.map(|it| figure(&it[1])), "probability": self.probability(within) })
+                "value": scores.map(|it| figure(&it[1])), "probability": self.probability() })
     }
 }
 
@@ -256,23 +255,22 @@ struct RepairReport {
     before: TrialResult,
     after: Option<TrialResult>,
     tried: usize,
-    within: Fraction,
     bots: Lineup,
 }
 
 impl RepairReport {
     fn text(&self) -> String {
-        let RepairReport { before, after, tried, within, bots } = self;
+        let RepairReport { before, after, tried, bots } = self;
         let name = &before.setup.name;
-        let margin = short(within.share());
+        let margin = short(WITHIN);
         let claim = |of: &TrialResult| {
             format!(
                 "within {margin} percentage points of even with probability {} %",
-                short(of.probability(*within))
+                short(of.probability())
             )
         };
         let answer = match after {
-            None if before.probability(*within) >= SURE => {
+            None if before.probability() >= SURE => {
                 format!("{name} needs no repair: it is {}.", claim(before))
             }
             None => format!(
@@ -296,9 +294,7 @@ impl RepairReport {
             .left("pattern", |(what, _)| *what)
             .left("random openings", |(_, it)| figure(it, 0))
             .left("best openings", |(_, it)| figure(it, 1))
-            .right(&format!("within {margin}"), |(_, it)| {
-                format!("{} %", short(it.probability(*within)))
-            })
+            .right(&format!("within {margin}"), |(_, it)| format!("{} %", short(it.probability())))
             .done();
         let mut text = format!("{answer}\n\n{}\n", table.text(width()));
         text += "First player's score in % with its 95 % CI. Best openings: maximin.\n";
@@ -313,10 +309,9 @@ impl RepairReport {
     }
 
     fn to_json(&self) -> Value {
-        let within = self.within;
-        json!({ "before": self.before.to_json(within),
-                "after": self.after.as_ref().map(|after| after.to_json(within)),
-                "tried": self.tried, "within": within.share() })
+        json!({ "before": self.before.to_json(),
+                "after": self.after.as_ref().map(TrialResult::to_json),
+                "tried": self.tried, "within": WITHIN })
     }
 }
 

@@ -507,14 +507,6 @@ impl Search<'_> {
                 not_examined.push(if is_plain { name } else { name.escape_debug().to_string() });
             }
         }
-        let names = self.run_folder.experiment().unproved_names();
-        if !names.is_empty() {
-            not_proved.push(format!(
-                "that {} {} the same stones or toggles as `[same]` says",
-                some_of(names.iter().map(|name| format!("`{name}`")), NAMED),
-                if names.len() == 1 { "has" } else { "have" }
-            ));
-        }
         Ok(())
     }
 

@@ -1,13 +1,15 @@
 //! Aliases: setups with the same stones, rule sets with the same toggles.
 //!
 //! Games follow from stones, toggles and bots, never from names: under two names the same games
-//! would be played twice, and count twice wherever setups are pooled, ranked or counted. So each is
-//! played once, under the first of its names. The others are recorded, as the table `[same]` of a
-//! resolved experiment.
+//! would be played twice, and count twice wherever setups are pooled, ranked or counted. So twins
+//! whose names mean the same everywhere, as those of the catalogue, are played once, under the first
+//! of their names; the others are recorded, as the table `[same]` of a resolved experiment. Two names
+//! for one thing of the user's own are refused.
 
 use std::collections::BTreeMap;
 
-use super::{Experiment, Located, NamedRules, rules, setups, unfit};
+use super::{Located, NamedRules, rules, setups, unfit};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{Reader, Table, Value};
 use pasang_core::board::PointSet;
 use pasang_core::games::rules::Game;
@@ -18,19 +20,6 @@ use pasang_core::games::setup::Setup;
 pub struct Aliases {
     pub setups: Vec<Vec<String>>,
     pub rules: Vec<Vec<String>>,
-}
-
-impl Experiment {
-    /// Returns the names in `[same]` that only the experiment defines: apart from it nothing says
-    /// which stones or toggles they stand for.
-    pub fn unproved_names(&self) -> Vec<&str> {
-        let Aliases { setups, rules } = &self.aliases;
-        let setups = setups.iter().flat_map(|list| &list[1..]);
-        let setups = setups.filter(|name| setups::meaning(name).is_none());
-        let rules = rules.iter().flat_map(|list| &list[1..]);
-        let rules = rules.filter(|name| rules::meaning(name).is_none());
-        setups.chain(rules).map(String::as_str).collect()
-    }
 }
 
 /// Lists of names that an experiment calls the same, with their places.
@@ -52,24 +41,29 @@ pub(super) fn read(whole: &Table<'_, '_>) -> [SameNames; 2] {
 /// Removes duplicate setups and rule sets, and returns the aliases: the ones that the experiment
 /// lists, and the duplicates found.
 pub(super) fn deduplicate(
-    setups: Vec<Setup>,
-    rules: Vec<NamedRules>,
+    setups: Vec<Located<Setup>>,
+    rules: Vec<Located<NamedRules>>,
     [said_of_setups, said_of_rules]: [SameNames; 2],
     reader: &Reader<'_>,
 ) -> (Vec<Setup>, Vec<NamedRules>, Aliases) {
     // Bell's store hides nine points: if all rules are Bell's, stones that differ there alone are
     // the same.
-    let all_are_bells = rules.iter().all(|named| matches!(named.rules, Game::Bell(_)));
+    let all_are_bells = rules.iter().all(|named| matches!(named.thing.rules, Game::Bell(_)));
     let hidden = if all_are_bells { PointSet::STORE } else { PointSet::EMPTY };
-    let stones = |setup: &Setup| setup.stones.without(hidden);
-    let claims = |setup: &Setup, name: &str| setups::wrong_claim(name, setup.stones, hidden);
-    let (setups, same_setups) =
-        merged(setups, stones, |setup| &setup.name, claims, said_of_setups, reader);
-    let claims = |named: &NamedRules, name: &str| {
-        rules::wrong_claim(&NamedRules { name: name.to_owned(), rules: named.rules })
-    };
-    let (rules, same_rules) =
-        merged(rules, |named| named.rules, |named| &named.name, claims, said_of_rules, reader);
+    let (setups, same_setups) = Kind {
+        what: "stones",
+        key: |setup: &Setup| setup.stones.without(hidden),
+        name: |setup| &setup.name,
+        meaning: |name| Some(setups::meaning(name)?.stones.without(hidden)),
+    }
+    .merged(setups, said_of_setups, reader);
+    let (rules, same_rules) = Kind {
+        what: "toggles",
+        key: |named: &NamedRules| named.rules,
+        name: |named| &named.name,
+        meaning: rules::meaning,
+    }
+    .merged(rules, said_of_rules, reader);
     (setups, rules, Aliases { setups: same_setups, rules: same_rules })
 }
 
@@ -89,45 +83,66 @@ fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> SameNames {
     lists.iter().filter_map(list).collect()
 }
 
-/// Keeps the first of all things with the same key, and returns the lists of aliases.
-fn merged<T, K: Ord>(
-    things: Vec<T>,
-    key: impl Fn(&T) -> K,
-    name: impl Fn(&T) -> &String,
-    wrong_claim: impl Fn(&T, &str) -> Option<String>,
-    lists: SameNames,
-    reader: &Reader<'_>,
-) -> (Vec<T>, Vec<Vec<String>>) {
-    let mut kept: Vec<T> = Vec::new();
-    let mut names: Vec<Vec<String>> = Vec::new();
-    let mut places: BTreeMap<K, usize> = BTreeMap::new();
-    for thing in things {
-        let place = *places.entry(key(&thing)).or_insert(kept.len());
-        match names.get_mut(place) {
-            Some(names) => names.push(name(&thing).clone()),
-            None => {
-                names.push(vec![name(&thing).clone()]);
+/// What may have several names.
+struct Kind<T, K, Key, Meaning>
+where
+    Key: Fn(&T) -> K,
+    Meaning: Fn(&str) -> Option<K>,
+{
+    /// What equal ones have the same of.
+    what: &'static str,
+    key: Key,
+    name: fn(&T) -> &String,
+    /// Returns what a name means in every experiment.
+    meaning: Meaning,
+}
+
+impl<T, K: Ord, Key: Fn(&T) -> K, Meaning: Fn(&str) -> Option<K>> Kind<T, K, Key, Meaning> {
+    /// Keeps the first of all things with the same key, and returns the lists of aliases.
+    fn merged(
+        &self,
+        things: Vec<Located<T>>,
+        lists: SameNames,
+        reader: &Reader<'_>,
+    ) -> (Vec<T>, Vec<Vec<String>>) {
+        let mut kept: Vec<T> = Vec::new();
+        let mut names: Vec<Vec<String>> = Vec::new();
+        let mut places: BTreeMap<K, usize> = BTreeMap::new();
+        for Located { thing, span } in things {
+            let place = *places.entry((self.key)(&thing)).or_insert(kept.len());
+            let name = (self.name)(&thing).clone();
+            let Some(names) = names.get_mut(place) else {
+                names.push(vec![name]);
                 kept.push(thing);
+                continue;
+            };
+            if let Some(own) = names.iter().chain([&name]).find(|it| (self.meaning)(it).is_none()) {
+                let other = if *own == name { &names[0] } else { &name };
+                let what = format!("`{other}` and `{own}` are the same {}", self.what);
+                let fault = Diagnostic::at(span, what, "the second of them");
+                reader.fault(fault.help("leave one of them out: its games would count twice"));
+            }
+            names.push(name);
+        }
+        for Located { thing: list, span } in lists {
+            let (first, others) = (&list[0], &list[1..]);
+            let fault = |what: String, expected| reader.fault_at(span.clone(), what, expected);
+            let Some(place) = kept.iter().position(|thing| (self.name)(thing) == first) else {
+                fault(format!("`{first}` is not played"), "expected a name that is");
+                continue;
+            };
+            for other in others {
+                if names.iter().flatten().any(|known| known == other) {
+                    fault(format!("`{other}` is named elsewhere too"), "expected another name");
+                } else if (self.meaning)(other) != Some((self.key)(&kept[place])) {
+                    let what = format!("`{other}` does not mean the {} of `{first}`", self.what);
+                    fault(what, "expected a name that the program knows");
+                } else {
+                    names[place].push(other.clone());
+                }
             }
         }
+        names.retain(|names| names.len() > 1);
+        (kept, names)
     }
-    for Located { thing: list, span } in lists {
-        let (first, others) = (&list[0], &list[1..]);
-        let fault = |what: String, expected| reader.fault_at(span.clone(), what, expected);
-        let Some(place) = kept.iter().position(|thing| name(thing) == first) else {
-            fault(format!("`{first}` is not played"), "expected a name that is");
-            continue;
-        };
-        for other in others {
-            if names.iter().flatten().any(|known| known == other) {
-                fault(format!("`{other}` is named elsewhere too"), "expected another name");
-            } else if let Some(what) = wrong_claim(&kept[place], other) {
-                fault(what, "expected a name of the same thing");
-            } else {
-                names[place].push(other.clone());
-            }
-        }
-    }
-    names.retain(|names| names.len() > 1);
-    (kept, names)
 }

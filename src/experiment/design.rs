@@ -43,8 +43,7 @@ impl Design {
                 reader.fault_at(span.clone(), what, why);
             }
         }
-        let (setups, rules, aliases) =
-            aliases::deduplicate(things(self.setups), things(self.rules), same, reader);
+        let (setups, rules, aliases) = aliases::deduplicate(self.setups, self.rules, same, reader);
         let Design { games, factorial, lineups, openings, .. } = self;
         let openings = openings.unwrap_or(match lineups.iter().any(|it| it.crew().is_some()) {
             true if factorial.is_some() => Openings::Shuffled,
@@ -56,10 +55,6 @@ impl Design {
         let games = games.unwrap_or_else(|| experiment.design());
         Experiment { games, ..experiment }
     }
-}
-
-fn things<T>(located: Vec<Located<T>>) -> Vec<T> {
-    located.into_iter().map(|located| located.thing).collect()
 }
 
 /// Reports an experiment that is too large, or in which a crew would play unequally.
@@ -92,9 +87,6 @@ fn check_crew(
     let (key, what, expected) = if let Some(NamedRules { name, rules }) = named {
         let what = format!("`{crew}`, and `{name}` seats {}", rules.seats());
         ("rules", what, "crews play by twos".to_owned())
-    } else if experiment.opening_plies > 0 {
-        let expected = "a crew chooses all moves after the pair";
-        ("opening-plies", format!("`{crew}` beside `opening-plies`"), expected.to_owned())
     } else if experiment.openings == Openings::AsChosen {
         let what = format!("`{crew}`, and the bots choose the first moves");
         ("openings", what, "expected `all` or a list of pairs".to_owned())

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{
-    Experiment, Fraction, HIGHEST_SEED, KEYS, MAX_GAMES, MAX_OPENING_PLIES, aliases, bots,
+    Experiment, HIGHEST_SEED, KEYS, MAX_GAMES, aliases, bots,
     design::{self, Design},
     engines, factorial, openings, setups,
 };
@@ -20,19 +20,6 @@ const REQUIRED: [(&str, &str); 4] = [
     ("rules", "`rules = [\"brunei-slide\"]` takes one preset; `pasang rules list` names all"),
     ("bots", "`bots = [\"greedy\"]` puts the same bot in every seat"),
 ];
-
-impl Fraction {
-    pub(super) fn read(reader: &Reader<'_>, value: &Value<'_>, name: &str) -> Option<Fraction> {
-        reader.millionths(value, name, 0.000001..=0.499999).map(Fraction)
-    }
-
-    /// Reads a margin from an option of the command line.
-    pub fn from_word(word: &str) -> Result<Fraction, String> {
-        let share = word.parse().ok().filter(|share| (0.000001..=0.499999).contains(share));
-        let whole = |share: f64| Fraction((share * f64::from(Fraction::WHOLE)).round() as u32);
-        share.map(whole).ok_or_else(|| "expected a share below 0.5, as 0.1".to_owned())
-    }
-}
 
 /// Returns an error for a file of another kind, which then is the only error. `whole` is `None` for
 /// a text that is not TOML.
@@ -97,7 +84,7 @@ pub(super) fn read(
 }
 
 /// The keys that went with format 4.
-const FORMER: [&str; 3] = ["rounds", "next-start", SWEEP];
+const FORMER: [&str; 5] = ["rounds", "next-start", "opening-plies", "within", SWEEP];
 
 /// The former key for all combinations of toggles.
 const SWEEP: &str = "sweep";
@@ -125,13 +112,11 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Experiment {
     let seed = whole.integer("seed", 0..=HIGHEST_SEED);
     let games = whole.integer("games", 1..=MAX_GAMES);
     let common_random = whole.read("common-random", Reader::boolean);
-    let within = whole.read("within", Fraction::read);
     let setups = setups::read(whole, folder);
     let (rules, factorial) = factorial::rule_sets(whole, folder);
     let lineups = bots::read(whole, &rules);
     let openings = whole.read("openings", Reader::one_or_list);
     let openings = openings.map(|said| openings::resolve(&said, &setups, &rules, reader));
-    let opening_plies = whole.integer("opening-plies", 0..=MAX_OPENING_PLIES.into());
     let (same, engines) = (aliases::read(whole), engines::read(whole));
     // Without games that crews need not have, the text has a fault.
     let games = if bots::are_all_crews(whole) { games } else { games.or(Some(1)) };
@@ -141,8 +126,6 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Experiment {
         seed,
         engines,
         common_random: common_random.unwrap_or(false),
-        opening_plies: opening_plies.unwrap_or(0) as u8,
-        within,
         ..design.experiment(same, reader)
     }
 }

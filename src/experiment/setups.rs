@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{Located, given_twice, not_found, unfit, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
-use pasang_core::board::{PointSet, Stones};
+use pasang_core::board::Stones;
 use pasang_core::games::setup::{GROUPS, Setup, generated, without_file};
 
 const MIRROR: &str = "mirror:";
@@ -78,7 +78,7 @@ fn find(
         not_found(entry, faults, own.keys(), reader);
         Vec::new()
     });
-    setups.retain(|setup| match wrong_claim(&setup.name, setup.stones, PointSet::EMPTY) {
+    setups.retain(|setup| match wrong_claim(&setup.name, setup.stones) {
         Some(what) => {
             reader.fault(Diagnostic::at(span.clone(), what, "found here").help(RENAME));
             false
@@ -90,14 +90,14 @@ fn find(
 
 /// Returns the reason why a setup with these stones may not have this name, if there is one: the
 /// name of a known or generated setup, or of its mirror image, means the same stones in every
-/// experiment. Points in `hidden` do not count.
-pub(super) fn wrong_claim(name: &str, stones: Stones, hidden: PointSet) -> Option<String> {
+/// experiment.
+fn wrong_claim(name: &str, stones: Stones) -> Option<String> {
     let group = name.trim_start_matches(MIRROR);
     if GROUPS.contains(&group) {
         return Some(format!("a setup is called `{name}`, as a group of setups is"));
     }
     let known = meaning(name)?;
-    (known.stones.without(hidden) != stones.without(hidden))
+    (known.stones != stones)
         .then(|| format!("a setup is called `{name}` and has other stones than the known one"))
 }
 
@@ -127,7 +127,7 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
         );
     };
     let setup = as_a_file(name, &table, rows)?;
-    match wrong_claim(name, setup.stones, PointSet::EMPTY) {
+    match wrong_claim(name, setup.stones) {
         Some(what) => refuse(what, "expected another name"),
         None => Some(setup),
     }

@@ -24,8 +24,6 @@ impl Experiment {
         add("games", Some(self.games.to_string()));
         add("common-random", Some(self.common_random.to_string()));
         add("openings", Some(openings(&self.openings)));
-        add("opening-plies", (self.opening_plies > 0).then(|| self.opening_plies.to_string()));
-        add("within", self.within.map(|margin| margin.to_string()));
         text += &list("setups", self.setups.iter().map(|setup| quoted(&setup.name)));
         text += &list("rules", self.rules.iter().map(|rules| quoted(&rules.name)));
         text += &list("bots", self.lineups.iter().map(lineup));

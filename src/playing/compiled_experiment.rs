@@ -31,8 +31,8 @@ pub(super) struct PreparedCell {
     openings: Vec<[IndexedMove<Move>; 2]>,
     /// `true` if their order is random.
     is_shuffled: bool,
-    /// The key of that order, and of random moves after the openings; independent of the bots.
-    pub(super) opening_key: SeedKey,
+    /// The key of that order, independent of the bots.
+    opening_key: SeedKey,
     /// The players: one seating, or one for each member of the crew.
     seatings: Vec<Seating>,
     crew: Option<Crew>,
@@ -170,7 +170,6 @@ impl PreparedCell {
             return &self.openings[place as usize];
         }
         let mut order: Vec<usize> = (0..self.openings.len()).collect();
-        // Streams from the last one on: random moves use those of the games' indices.
         self.opening_key.rng(u64::MAX - index / pairs).shuffle(&mut order);
         &self.openings[order[place as usize]]
     }

@@ -62,8 +62,6 @@ impl<'s> ExperimentPlayer<'s> {
             slot => slot.insert(seated(&cell.start, bots, self.own_bots, &self.cancel)),
         };
         runner.image(image).opening_moves(cell.opening(id.index)).key(key, id.index);
-        let plies = self.compiled.experiment().opening_plies;
-        runner.random_moves(&cell.opening_key, id.index, plies);
         let facts = &mut self.facts;
         facts.clear();
         let played = runner.run(&mut |position, chosen| facts.see(position, chosen));

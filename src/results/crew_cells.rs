@@ -13,8 +13,7 @@ use pasang_core::score::ScoreSum;
 
 /// Returns whether all pairs of first moves are played alike, and all else chosen by the bots.
 pub fn has_random_openings(experiment: &Experiment) -> bool {
-    let are_all = matches!(experiment.openings, Openings::All | Openings::Shuffled);
-    are_all && experiment.opening_plies == 0
+    matches!(experiment.openings, Openings::All | Openings::Shuffled)
 }
 
 /// Answers on all cells together, on their openings too.

@@ -79,16 +79,12 @@ fn begun(experiment: &Experiment) -> String {
         Openings::All => format!("random openings (every pair of first {columns} equally often), "),
         Openings::Listed(_) => format!("the given pairs of first {columns} equally often, "),
     };
-    let is_as_chosen = experiment.openings == Openings::AsChosen;
-    let which = if is_as_chosen { "first" } else { "next" };
-    let (drawn, chosen) = match experiment.opening_plies {
-        0 if is_as_chosen => (String::new(), "all moves"),
-        0 if is_brunei => (String::new(), "entries and all else"),
-        0 => (String::new(), "all else"),
-        1 => (format!("the {which} move random, "), "all else"),
-        plies => (format!("the {which} {plies} moves random, "), "all else"),
+    let chosen = match experiment.openings {
+        Openings::AsChosen => "all moves",
+        _ if is_brunei => "entries and all else",
+        _ => "all else",
     };
-    format!("{pairs}{drawn}{chosen} chosen by the bots")
+    format!("{pairs}{chosen} chosen by the bots")
 }
 
 /// Returns the names of the known patterns with these stones, or with their mirror image.

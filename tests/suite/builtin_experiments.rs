@@ -122,11 +122,3 @@ fn every_toggle_is_tried() {
         builtin["bell"].rules.iter().map(|named| named.rules.seats()).collect();
     assert_eq!(players, BTreeSet::from([2, 3, 4]));
 }
-
-/// Players' choices are chosen, not drawn.
-#[test]
-fn no_answer_rests_on_a_drawn_entry() {
-    for (name, experiment) in builtin() {
-        assert_eq!(experiment.opening_plies, 0, "{name}");
-    }
-}

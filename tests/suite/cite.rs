@@ -12,7 +12,6 @@ setups = ["catalogue-01", "catalogue-02"]
 rules = ["brunei-slide", "brunei-jump"]
 bots = ["greedy", "random", ["greedy", "random"]]
 openings = ["c j", "a k"]
-opening-plies = 2
 common-random = true
 "#;
 
@@ -38,7 +37,7 @@ fn all_that_it_says_is_in_the_folder() {
     assert_eq!(line(&text, "rules"), "brunei-slide, brunei-jump");
     assert_eq!(line(&text, "bots"), "greedy (version 1), random (version 1)");
     let design = "2 setups x 2 rule sets x 3 line-ups = 12 cells; games = 4; common-random = true; \
-                  openings = [\"c j\", \"a k\"]; opening-plies = 2";
+                  openings = [\"c j\", \"a k\"]";
     assert_eq!(line(&text, "design"), design);
     let version = env!("CARGO_PKG_VERSION");
     assert!(line(&text, "method").starts_with("docs/method.md"), "{text}");

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::support::figures::number;
-use crate::support::{has, table};
+use crate::support::has;
 
 const ANSWERS: &str = include_str!("../../docs/answers.md");
 
@@ -88,18 +88,4 @@ fn bells_first_player_has_what_the_answers_say() {
         assert!(scores.len() >= 2, "{rules}: {scores:?}");
         page_has(ANSWERS, &phrase.replace("{}", &ends(&scores)));
     }
-}
-
-/// The rules of Bell's game whose effect the answers call significant, and no others.
-#[test]
-fn rules_of_bells_game_change_the_average_as_the_answers_say() {
-    let text = kept("toggles-bell", "overall.csv");
-    let mut shown: BTreeMap<&str, usize> = BTreeMap::new();
-    for row in table(&text).iter().filter(|row| !row["difference_joint_low"].is_empty()) {
-        let ends = ["difference_joint_low", "difference_joint_high"].map(|it| number(row[it]));
-        if ends[0] > 0.0 || ends[1] < 0.0 {
-            *shown.entry(row["rules"]).or_default() += 1;
-        }
-    }
-    assert_eq!(shown, BTreeMap::from([("bell-values-alike", 2), ("diagonals-none", 2)]));
 }

@@ -65,7 +65,7 @@ fn keys_that_are_left_out_have_their_usual_values() {
     let experiment = sound(SMALLEST);
     assert_eq!((experiment.title.as_str(), experiment.seed, experiment.games), ("", None, 10));
     assert!(!experiment.common_random);
-    assert_eq!((&experiment.openings, experiment.within), (&Openings::AsChosen, None));
+    assert_eq!(experiment.openings, Openings::AsChosen);
     assert_eq!(experiment.setups, [builtin("catalogue-01").unwrap()]);
     assert_eq!(experiment.rules[0].rules, preset("brunei-slide").unwrap());
     assert_eq!(experiment.cell_count(), 1);
@@ -220,10 +220,10 @@ fn tables_with_known_names_stand_for_the_very_same_things() {
 
 #[test]
 fn the_first_difference_is_told() {
-    let experiment = sound(&format!("{SMALLEST}seed = 8\nwithin = 0.02\n"));
+    let experiment = sound(&format!("{SMALLEST}seed = 8\n"));
     let told = |text: &str| experiment.difference(&sound(text));
     let changed = |old: &str, new: &str| {
-        let text = format!("{SMALLEST}seed = 8\nwithin = 0.02\n");
+        let text = format!("{SMALLEST}seed = 8\n");
         assert!(text.contains(old));
         told(&text.replace(old, new)).unwrap()
     };
@@ -231,7 +231,6 @@ fn the_first_difference_is_told() {
     assert_eq!(changed("seed = 8", "seed = 7"), "`seed` is 7 there and 8 here");
     assert_eq!(changed("seed = 8\n", ""), "`seed` is missing there and 8 here");
     assert_eq!(changed("games = 10", "games = 11"), "`games` is 11 there and 10 here");
-    assert_eq!(changed("0.02", "0.03"), "`within` is 0.03 there and 0.02 here");
     assert_eq!(
         changed("games", "openings = [\"a k\"]\ngames"),
         "`openings` is [\"a k\"] there and \"as-chosen\" here"
@@ -295,23 +294,18 @@ fn faults_are_shown_where_they_stand() {
 }
 
 #[test]
-fn margins_are_written_as_decimals() {
-    for (within, written) in
-        [("0.000001", "0.000001"), ("4.99999e-1", "0.499999"), ("0.1", "0.1"), ("0.30", "0.3")]
-    {
-        let experiment = sound(&format!("{SMALLEST}within = {within}\n"));
-        assert_eq!(experiment.within.unwrap().to_string(), written);
-    }
-}
-
-#[test]
 fn former_keys_are_told_with_the_version_that_reads_them() {
-    let text = format!("rounds = 2\nnext-start = \"alternate\"\n{SMALLEST}");
-    let said = whats(&text);
-    assert_eq!(
-        said,
-        ["rounds", "next-start"].map(|key| format!("`{key}` is no key of experiments any more"))
-    );
+    let former = [
+        ("rounds", "2"),
+        ("next-start", "\"alternate\""),
+        ("opening-plies", "2"),
+        ("within", "0.1"),
+        ("sweep", "{ stuck = [\"loses\"] }"),
+    ];
+    for (key, value) in former {
+        let told = whats(&format!("{key} = {value}\n{SMALLEST}"));
+        assert_eq!(told, [format!("`{key}` is no key of experiments any more")]);
+    }
 }
 
 /// Returns the rows of a built-in setup as TOML, some of them changed.

@@ -22,7 +22,7 @@ done
 fn place(command: &str, more: &str) -> Place {
     Place::with(&format!(
         "seed = 7\ngames = 4\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
-         bots = [\"greedy\", [\"engine:it\", \"greedy\"]]\nopening-plies = 2\n{more}\n\
+         bots = [\"greedy\", [\"engine:it\", \"greedy\"]]\nopenings = \"all\"\n{more}\n\
          [engine.it]\ncommand = {command}\npatience = 1\n"
     ))
 }
@@ -61,7 +61,7 @@ fn this_program_plays_itself_over_the_line() {
     assert!(report.contains("under brunei-slide engine:it scored highest: "), "{report}");
     let cited = place.good("cite one");
     assert!(cited.contains("games of engines cannot be played again"), "{cited}");
-    assert!(cited.contains("; opening-plies = 2\n"), "{cited}");
+    assert!(cited.contains("; openings = \"all\"\n"), "{cited}");
     let version = concat!("engines     it: pasang ", env!("CARGO_PKG_VERSION"));
     assert!(cited.contains(version), "{cited}");
     assert!(place.text("one/report.html").contains("Players from outside took part"));

@@ -10,7 +10,6 @@
 
 mod aliases;
 mod balance;
-mod beginnings;
 mod bot_specs;
 mod brief;
 #[cfg(target_os = "linux")]

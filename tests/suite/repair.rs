@@ -73,7 +73,6 @@ fn where_nothing_is_found_that_is_said() {
     assert!(!place.has("results/fourfold-5-1-repair/mended.txt"));
     for (words, said) in [
         ("repair catalogue", "several setups"),
-        ("repair catalogue-05 --within 0.5", "expected a share below 0.5"),
         ("repair catalogue-05 --bots greedy", "`greedy` is no crew"),
     ] {
         place.refuses(words, 2, said);

@@ -41,13 +41,9 @@ pub fn plural(number: u64, what: &str) -> String {
     format!("{number} {}", of_so_many(number, what))
 }
 
-/// Returns the singular or plural of a noun: `setup` or `setups`, `match` or `matches`.
+/// Returns the singular or plural of a noun: `setup` or `setups`.
 pub fn of_so_many(number: u64, what: &str) -> String {
-    match number {
-        1 => what.to_owned(),
-        _ if what.ends_with("ch") => format!("{what}es"),
-        _ => format!("{what}s"),
-    }
+    if number == 1 { what.to_owned() } else { format!("{what}s") }
 }
 
 /// Formats a number with `digits` decimals; empty if it is not finite, and without a minus before

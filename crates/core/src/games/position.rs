@@ -422,17 +422,6 @@ impl Scratch {
         }
     }
 
-    /// Returns a uniformly random move; `None` if the game is over.
-    pub(crate) fn any(
-        &mut self,
-        position: &Position,
-        rng: &mut GameRng,
-    ) -> Option<IndexedMove<Move>> {
-        either!(position, game, at, wrap, moves of self => {
-            Some(game.random_move(at, moves, rng)?.map(wrap))
-        })
-    }
-
     /// Plays random moves to the end of the game.
     pub(crate) fn play_randomly(
         &mut self,

@@ -53,8 +53,6 @@ pub struct GameRunner<'a> {
     key: SeedKey,
     index: u64,
     opening: Vec<IndexedMove<Move>>,
-    /// Key, number of the stream, and number of the random moves after the opening.
-    random_moves: (SeedKey, u64, u8),
     image: Image,
     on_move: Option<Box<Observer<'a>>>,
     rngs: Vec<GameRng>,
@@ -88,7 +86,6 @@ impl<'a> GameRunner<'a> {
             key,
             index: 0,
             opening: Vec::new(),
-            random_moves: (key, 0, 0),
             image: Image::Board,
             on_move: None,
             rngs,
@@ -201,13 +198,6 @@ impl<'a> GameRunner<'a> {
         self
     }
 
-    /// Sets a number of random moves after the opening, in place of the players' choices, from the
-    /// stream of a key with this number.
-    pub fn random_moves(&mut self, key: &SeedKey, number: u64, count: u8) -> &mut Self {
-        self.random_moves = (*key, number, count);
-        self
-    }
-
     /// Sets the image of the board that the players see. The games themselves, their first moves and
     /// what an observer sees stay on the board.
     pub fn image(&mut self, image: Image) -> &mut Self {
@@ -259,15 +249,6 @@ impl<'a> GameRunner<'a> {
         self.players.iter_mut().for_each(|player| player.bot().new_game());
         for place in 0..self.opening.len() {
             self.make(position, self.opening[place], observer);
-        }
-        let (key, number, count) = self.random_moves;
-        if count > 0 {
-            let mut rng = key.rng(number);
-            for _ in 0..count {
-                // The game may be over by then.
-                let Some(chosen) = self.scratch.any(position, &mut rng) else { break };
-                self.make(position, chosen, observer);
-            }
         }
         if self.image == Image::Board && self.players.iter().all(Player::is_random) {
             return self.scratch.play_randomly(position, &mut self.rngs, observer);
@@ -350,7 +331,7 @@ pub struct CellKeys {
     /// Key of the bots' random numbers: a game with index `i` is played by a [`GameRunner`] with
     /// this key and `i`.
     pub games: SeedKey,
-    /// Key of the random moves after the openings, which are equal for all bots.
+    /// Key of the order of shuffled openings, which is the same for all bots.
     pub openings: SeedKey,
 }
 

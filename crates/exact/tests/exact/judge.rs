@@ -233,7 +233,7 @@ fn what_was_solved_is_kept_whatever_stops_it() {
 fn a_budget_that_does_not_suffice_is_told() {
     let place = played(
         "seed = 3\ngames = 12\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-jump\"]\n\
-         bots = [\"search:depth=2\"]\nopening-plies = 4\n",
+         bots = [\"search:depth=2\"]\nopenings = \"all\"\n",
     );
     let said = place.good("judge out --stones 28 --nodes 2000");
     assert!(said.contains("budget did not suffice"), "{said}");
