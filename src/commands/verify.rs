@@ -362,7 +362,11 @@ impl Search<'_> {
         if manifest.finished && !manifest.is_part() {
             // The games determine which tables there are.
             let mut names: Vec<&str> = made.iter().map(|it| it.name).collect();
-            let mut wrong = without(manifest, &names);
+            // What a slim folder neither holds nor names is not claimed.
+            let folder = &self.run_folder.folder;
+            let claimed: Vec<&str> =
+                names.iter().copied().filter(|name| !self.is_slim || folder.has(name)).collect();
+            let mut wrong = without(manifest, &claimed);
             names.extend([EXPERIMENT, JOURNAL]);
             wrong.extend(surplus(manifest, &names));
             self.findings.differ.extend(wrong.iter().map(|what| format!("{MANIFEST}: {what}")));
