@@ -7,7 +7,7 @@ use super::quantile;
 use super::tally::{Opening, ScoreSum, Tally};
 use pasang_core::games::Seat;
 
-/// The default equivalence margin of a verdict. Two percentage points move a match of a hundred
+/// The equivalence margin of a verdict. Two percentage points move a match of a hundred
 /// games by two wins, less than half of its standard deviation, which is five.
 pub const WITHIN: f64 = 0.02;
 
