@@ -225,16 +225,6 @@ impl<'s> Reader<'s> {
         };
         let parsed = u64::from_str_radix(number.as_str(), number.radix()).ok();
         let within = parsed.filter(|number| range.contains(number));
-        self.in_range(value, name, within, bounds)
-    }
-
-    fn in_range<N>(
-        &self,
-        value: &Value<'_>,
-        name: &str,
-        within: Option<N>,
-        bounds: impl Fn() -> String,
-    ) -> Option<N> {
         let what = format!("`{name}` is out of range");
         within.or_else(|| self.refuse(value.span(), what, format!("expected {}", bounds())))
     }

@@ -60,7 +60,7 @@ pub(crate) fn over<'a>(cells: &[&'a CellStats<'a>], common_random: bool) -> Pool
 }
 
 /// Returns the mean; `None` without figures.
-pub(crate) fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
+fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = figures.fold((0.0, 0_u64), |(sum, count), it| (sum + it, count + 1));
     (count > 0).then(|| sum / count as f64)
 }
