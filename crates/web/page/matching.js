@@ -3,6 +3,7 @@
 export function matched(count, cost) {
   const n = count, all = n + 1 + (n >> 1), worst = Math.max(...[...Array(n * n).keys()].map((at) => (Math.floor(at / n) < at % n ? cost(Math.floor(at / n), at % n) : 0)));
   // Numbers from 1 on are players, those above n blossoms; an edge is [u, v, weight], and 0 no vertex. Weights so large that all are paired.
+  /** @type {any[][]} */
   const edge = Array.from({ length: all }, (_, u) => Array.from({ length: all }, (_, v) => [u, v, u && v && u !== v && u <= n && v <= n ? n * (worst + 1) - cost(Math.min(u, v) - 1, Math.max(u, v) - 1) : 0]));
   const most = n * (worst + 1), zeros = () => Array(all).fill(0), dual = Array(all).fill(most), mate = zeros(), slack = zeros(), root = [...Array(all).keys()], parent = zeros(), label = zeros(), seen = zeros();
   const inside = Array.from({ length: all }, () => []), from = Array.from({ length: all }, (_, u) => Array.from({ length: n + 1 }, (_, v) => (u === v ? u : 0)));

@@ -12,7 +12,50 @@ const WORDS = {
   "tab-lesson": ["Learn", "Belajar"],
   "tab-message": ["Invite", "Jemput"],
   "tab-class": ["Class", "Kelas"],
+  "tab-together": ["Together", "Bersama"],
+  "tab-games": ["My games", "Permainan saya"],
   more: ["More", "Lagi"],
+  // Games that are kept.
+  "games-none": ["Play a game: it is then kept here, to go on with or to look at again.", "Main satu permainan: ia akan disimpan di sini, untuk disambung atau dilihat semula."],
+  "games-about": ["Your games are kept on this device alone, until you delete them.", "Permainan anda disimpan pada peranti ini sahaja, sehingga anda memadamkannya."],
+  "games-more": ["Show more", "Tunjukkan lagi"],
+  "games-save": ["Save all in a file", "Simpan semua dalam fail"],
+  "games-people": ["two at one board", "dua orang di satu papan"],
+  "games-open": ["{score}, not finished", "{score}, belum tamat"],
+  "games-won": ["won, {score}", "menang, {score}"],
+  "games-lost": ["lost, {score}", "kalah, {score}"],
+  "games-drawn": ["a draw, {score}", "seri, {score}"],
+  "games-go-on": ["Go on", "Sambung"],
+  "games-sure": ["This deletes the game from this device.", "Ini memadamkan permainan daripada peranti ini."],
+  "game-kept": ["Your other game is kept: see My games.", "Permainan anda yang lain disimpan: lihat Permainan saya."],
+  "record-won": ["Won", "Menang"],
+  "record-drawn": ["Drawn", "Seri"],
+  "record-lost": ["Lost", "Kalah"],
+  "record-row": ["Last won in a row", "Menang berturut-turut"],
+  "larger-board": ["A larger board:", "Papan lebih besar:"],
+  "next-level": ["Try the next level:", "Cuba tahap seterusnya:"],
+  "level-fair-even": ["{pattern} is fair at your level: whoever begins.", "{pattern} adil pada tahap anda: sesiapa pun yang mula dahulu."],
+  "level-fair-first": ["On {pattern} it helps to begin, at your level: take turns to be fair.", "Pada {pattern}, yang mula dahulu berkelebihan pada tahap anda: bergilir-gilirlah supaya adil."],
+  "level-fair-second": ["On {pattern} it helps to be second, at your level: take turns to be fair.", "Pada {pattern}, yang kedua berkelebihan pada tahap anda: bergilir-gilirlah supaya adil."],
+  "level-fair-inconclusive": ["Whether {pattern} is quite fair at your level is not known: take turns to begin.", "Belum diketahui sama ada {pattern} benar-benar adil pada tahap anda: bergilir-gilirlah mula dahulu."],
+  "sound-offer": ["Play with sound?", "Main dengan bunyi?"],
+  "tap-again": ["or tap it again", "atau sentuh sekali lagi"],
+  "of-line": ["line {letter}", "baris {letter}"],
+  "is-shut": ["shut: {n} stones in the lines there", "tertutup: {n} buah dalam baris di situ"],
+  "over-shut": ["The numbers show the stones of the lines on every way: none can be taken.", "Angka menunjukkan bilangan buah dalam baris di setiap laluan: tiada yang boleh dimakan."],
+  big: ["Fill the screen", "Penuhkan skrin"],
+  // Names of patterns and rules.
+  "pattern-number": ["pattern {n}", "corak {n}"],
+  "pattern-small": ["small pattern {size} × {size}, number {n}", "corak kecil {size} × {size}, nombor {n}"],
+  "pattern-chequer": ["the chequered pattern", "corak dam"],
+  "rules-brunei-slide": ["slide", "gelongsor"],
+  "rules-brunei-jump": ["jump", "lompat"],
+  "rules-pasang-emas": ["slide or jump, as in Pasang Emas", "gelongsor atau lompat, seperti Pasang Emas"],
+  "rules-geoludie": ["slide, by Geoludie", "gelongsor, menurut Geoludie"],
+  "rules-geoludie-jump": ["jump, by Geoludie", "lompat, menurut Geoludie"],
+  "rules-traditional": ["by custom: parts of lines, too", "menurut adat: sebahagian baris juga"],
+  "rules-bell": ["hops in odd numbers", "lompatan ganjil"],
+  "rules-bell-ludii": ["hops by Ludii", "lompatan menurut Ludii"],
   // A game with someone elsewhere.
   "level-far": ["by message", "melalui mesej"],
   "message-title": ["Play with someone elsewhere", "Main dengan orang di tempat lain"],
@@ -39,10 +82,14 @@ const WORDS = {
   "message-send-invite": ["Send the invitation", "Hantar jemputan"],
   "message-again": ["Send it again", "Hantar sekali lagi"],
   "message-back": ["Take it back", "Tarik balik"],
+  "message-waiting": ["{n:game waits|games wait} for you", "{n} permainan menunggu anda"],
   "message-all": ["All games by message", "Semua permainan mesej"],
   "message-sure": ["This deletes the game from this device.", "Ini memadamkan permainan daripada peranti ini."],
   "message-older": ["This link is older: it ends with move {n}, and your game with move {m}. Your game stays as it is.", "Pautan ini lebih lama: ia berakhir dengan langkah {n}, dan permainan anda dengan langkah {m}. Permainan anda kekal."],
   "message-fork": ["From move {n} on this link has another game: {theirs}, where you have {mine}. Both are kept. Which one goes on?", "Mulai langkah {n} pautan ini mempunyai permainan lain: {theirs}, sedangkan anda mempunyai {mine}. Kedua-duanya disimpan. Yang mana diteruskan?"],
+  "message-newer": ["This link goes on from your game: it has {m:move|moves}, your game here {n}. Did you play on another device?", "Pautan ini menyambung permainan anda: ia ada {m} langkah, permainan anda di sini {n}. Adakah anda bermain pada peranti lain?"],
+  "message-go-on": ["Yes, go on from there", "Ya, sambung dari situ"],
+  rematch: ["Play again, sides exchanged", "Main lagi, tukar pihak"],
   "message-mine": ["Mine", "Yang saya"],
   "message-theirs": ["That of the link", "Yang dalam pautan"],
   "message-long": ["This is too long for a link of this page.", "Ini terlalu panjang untuk pautan halaman ini."],
@@ -91,10 +138,7 @@ const WORDS = {
   "class-late": ["Someone who comes late", "Murid yang datang lewat"],
   "class-add": ["Add", "Tambah"],
   level: ["Level", "Tahap"],
-  "class-handicap": [
-    "Where two levels differ, the weaker gets the points in brackets in advance: about 2 percentage points each between bots. They count only in games that do not end stuck (suntuk).",
-    "Jika dua tahap berbeza, yang lebih lemah mendapat mata dalam kurungan terlebih dahulu: kira-kira 2 mata peratusan setiap satu antara komputer. Mata itu dikira hanya jika permainan tidak tamat dengan suntuk.",
-  ],
+  "class-handicap": ["Where two levels differ, the weaker gets the points in brackets in advance: about 2 percentage points each between bots. They count only in games that do not end stuck (suntuk).", "Jika dua tahap berbeza, yang lebih lemah mendapat mata dalam kurungan terlebih dahulu: kira-kira 2 mata peratusan setiap satu antara komputer. Mata itu dikira hanya jika permainan tidak tamat dengan suntuk."],
   "class-code": ["Result for the class", "Keputusan untuk kelas"],
   "code-about": ["Tell your teacher the code of your table.", "Beritahu guru kod meja anda."],
   "code-table": ["Number of your table", "Nombor meja anda"],
@@ -162,31 +206,13 @@ const WORDS = {
   "is-taken": ["would be taken", "akan dimakan"],
   // What is to be done now.
   "now-column": ["Take a whole column of stones from your side: tap it.", "Ambil satu lajur buah di sebelah anda: sentuh lajur itu."],
-  "now-entry-slide": [
-    "Bring a stone into your empty column from the column beside it. It becomes your ka, and must take a line of 1, 3, 5 … stones of one colour where it lands.",
-    "Masukkan sebiji buah ke lajur kosong anda dari lajur sebelah (gelongsor). Buah itu menjadi ka, dan mesti memakan sebaris 1, 3, 5 … buah sewarna di tempat ia mendarat.",
-  ],
-  "now-entry-jump": [
-    "Bring a stone into your empty column by a jump over the column between. It becomes your ka, and must take a line of 1, 3, 5 … stones of one colour where it lands.",
-    "Masukkan sebiji buah ke lajur kosong anda dengan melompat. Buah itu menjadi ka, dan mesti memakan sebaris 1, 3, 5 … buah sewarna di tempat ia mendarat.",
-  ],
-  "now-entry-either": [
-    "Bring a stone into your empty column, by a slide or a jump. It becomes your ka, and must take a line of 1, 3, 5 … stones of one colour where it lands.",
-    "Masukkan sebiji buah ke lajur kosong anda, secara gelongsor atau lompat. Buah itu menjadi ka, dan mesti memakan sebaris 1, 3, 5 … buah sewarna di tempat ia mendarat.",
-  ],
-  "now-main": [
-    "Move your ka along its row or column. It must take a line of 1, 3, 5 … stones of one colour across its way; lines of 2, 4, 6 … cannot be taken.",
-    "Gerakkan ka anda sepanjang baris atau lajurnya. Ka mesti memakan sebaris 1, 3, 5 … buah sewarna yang melintang; baris 2, 4, 6 … tidak boleh dimakan.",
-  ],
-  "now-main-partial": [
-    "Move your ka along its row or column. It must take 1, 3, 5 … stones of a line across its way, or of a part of one, nearest first.",
-    "Gerakkan ka anda sepanjang baris atau lajurnya. Ka mesti memakan 1, 3, 5 … buah daripada satu baris yang melintang, yang terdekat dahulu.",
-  ],
+  "now-entry-slide": ["Bring a stone into your empty column from the column beside it. It becomes your ka, and must take a line of 1, 3, 5 … stones of one colour where it lands.", "Masukkan sebiji buah ke lajur kosong anda dari lajur sebelah (gelongsor). Buah itu menjadi ka, dan mesti memakan sebaris 1, 3, 5 … buah sewarna di tempat ia mendarat."],
+  "now-entry-jump": ["Bring a stone into your empty column by a jump over the column between. It becomes your ka, and must take a line of 1, 3, 5 … stones of one colour where it lands.", "Masukkan sebiji buah ke lajur kosong anda dengan melompat. Buah itu menjadi ka, dan mesti memakan sebaris 1, 3, 5 … buah sewarna di tempat ia mendarat."],
+  "now-entry-either": ["Bring a stone into your empty column, by a slide or a jump. It becomes your ka, and must take a line of 1, 3, 5 … stones of one colour where it lands.", "Masukkan sebiji buah ke lajur kosong anda, secara gelongsor atau lompat. Buah itu menjadi ka, dan mesti memakan sebaris 1, 3, 5 … buah sewarna di tempat ia mendarat."],
+  "now-main": ["Move your ka along its row or column. It must take a line of 1, 3, 5 … stones of one colour across its way; lines of 2, 4, 6 … cannot be taken.", "Gerakkan ka anda sepanjang baris atau lajurnya. Ka mesti memakan sebaris 1, 3, 5 … buah sewarna yang melintang; baris 2, 4, 6 … tidak boleh dimakan."],
+  "now-main-partial": ["Move your ka along its row or column. It must take 1, 3, 5 … stones of a line across its way, or of a part of one, nearest first.", "Gerakkan ka anda sepanjang baris atau lajurnya. Ka mesti memakan 1, 3, 5 … buah daripada satu baris yang melintang, yang terdekat dahulu."],
   "now-corner": ["Take one stone from a corner of the board: tap it.", "Ambil sebiji buah di penjuru papan: sentuh buah itu."],
-  "now-hop": [
-    "Hop with any stone over one right beside it into the empty point behind, and on if you like: an odd number of hops. What is hopped over is yours.",
-    "Lompat dengan mana-mana buah melepasi buah di sebelahnya ke titik kosong di belakangnya, dan terus jika mahu: bilangan lompatan mesti ganjil. Buah yang dilompati menjadi milik anda.",
-  ],
+  "now-hop": ["Hop with any stone over one right beside it into the empty point behind, and on if you like: an odd number of hops. What is hopped over is yours.", "Lompat dengan mana-mana buah melepasi buah di sebelahnya ke titik kosong di belakangnya, dan terus jika mahu: bilangan lompatan mesti ganjil. Buah yang dilompati menjadi milik anda."],
   "now-think": ["{who} is thinking …", "{who} sedang berfikir …"],
   "turn-of": ["{who} to move.", "Giliran {who}."],
   "over-you-win": ["You win, {score}.", "Anda menang, {score}."],
@@ -204,7 +230,7 @@ const WORDS = {
   "how-5": ["Black stones are worth {black:point|points}, white ones {white:point|points}. When the board is empty, the higher score wins.", "Buah hitam bernilai {black} mata, buah putih {white} mata. Apabila papan kosong, mata lebih tinggi menang."],
   "how-6": ["A player who cannot move is stuck (suntuk), and loses at once.", "Pemain yang tidak dapat bergerak ialah suntuk, dan terus kalah."],
   "how-6-score": ["If a player cannot move, the game ends and the score decides.", "Jika seorang pemain tidak dapat bergerak, permainan tamat dan mata menentukan."],
-  "over-ahead": ["{who} went ahead for good with move {n}: {word} took {points:point|points}.", "{who} mendahului hingga tamat mulai langkah {n}: {word} memakan {points} mata."],
+  "over-ahead": ["{who} went ahead for good with move {n}, worth {points:point|points}.", "{who} mendahului hingga tamat mulai langkah {n}, yang bernilai {points} mata."],
   "over-cleared": ["The board is empty.", "Papan sudah kosong."],
   "over-stuck": ["{who} cannot move: stuck (suntuk).", "{who} tidak dapat bergerak: suntuk."],
   "over-no-hops": ["No stone can hop any more.", "Tiada buah yang dapat melompat lagi."],
@@ -223,7 +249,7 @@ const WORDS = {
   "why-even-both": ["The lines there have {n} and {m} stones: only lines of 1, 3, 5 … can be taken.", "Baris di situ ada {n} dan {m} buah: hanya baris 1, 3, 5 … boleh dimakan."],
   "choose-one": ["Which line? Tap its stones.", "Baris yang mana? Sentuh buahnya."],
   takes: ["{word}: takes {n}, {points:point|points}", "{word}: makan {n}, {points} mata"],
-  "play-it": ["Play {word}: takes {n}, {points:point|points}", "Main {word}: makan {n}, {points} mata"],
+  "play-it": ["Take {stones:stone|stones}: {points:point|points}", "Makan {stones} buah: {points} mata"],
   swap: ["Take over the other column (swap)", "Ambil alih lajur lawan (tukar)"],
   points: ["points", "mata"],
   // Buttons.
@@ -231,10 +257,8 @@ const WORDS = {
   undo: ["Undo", "Undur"],
   redo: ["Redo", "Ulang"],
   hint: ["Hint", "Bantuan"],
-  "hint-is": ["A good move: {move}.", "Langkah yang baik: {move}."],
-  "is-running": ["A game is running, {n:move|moves} long. Another one throws it away.", "Satu permainan sedang berjalan, {n} langkah. Permainan lain akan membuangnya."],
+  "hint-is": ["A good move is marked. {takes}", "Satu langkah yang baik ditandakan. {takes}"],
   "keep-it": ["Keep it", "Kekalkan"],
-  "throw-away": ["Throw it away", "Buang"],
   "go-on": ["Let the bot move", "Biar komputer bergerak"],
   stop: ["Stop", "Henti"],
   save: ["Save", "Simpan"],
@@ -337,10 +361,7 @@ const WORDS = {
   "review-two": ["Games of two can be reviewed.", "Hanya permainan dua orang dapat diulas."],
   "review-none": ["Play a game first, or open one; here it is then told where it went wrong.", "Main dahulu, atau buka satu permainan; di sini diberitahu di mana silapnya."],
   "review-wait": ["Looking at every move …", "Meneliti setiap langkah …"],
-  "review-how": [
-    "Chances are estimated by a search, and fitted to games between equal bots; shaded is what is solved, and so proved. Accuracy weighs each move by how much the chance varies around it, as lichess does: in a game that is decided moves count little.",
-    "Peluang dianggar oleh carian, dan disuaikan kepada permainan antara komputer yang setara; yang berlorek telah diselesaikan, jadi terbukti. Ketepatan memberati setiap langkah mengikut perubahan peluang di sekitarnya, seperti lichess: dalam permainan yang sudah ditentukan, langkah kurang dikira.",
-  ],
+  "review-how": ["Chances are estimated by a search, and fitted to games between equal bots; shaded is what is solved, and so proved. Accuracy weighs each move by how much the chance varies around it, as lichess does: in a game that is decided moves count little.", "Peluang dianggar oleh carian, dan disuaikan kepada permainan antara komputer yang setara; yang berlorek telah diselesaikan, jadi terbukti. Ketepatan memberati setiap langkah mengikut perubahan peluang di sekitarnya, seperti lichess: dalam permainan yang sudah ditentukan, langkah kurang dikira."],
   "curve-of": ["The chance of player 1 to win, move by move", "Peluang pemain 1 untuk menang, langkah demi langkah"],
   accuracy: ["accuracy {share}", "ketepatan {share}"],
   "points-lost": ["{points} points lost per move", "{points} mata hilang setiap langkah"],
@@ -365,18 +386,9 @@ const WORDS = {
   nothing: ["nothing", "tiada apa-apa"],
   "because-wins": ["{word} would have won at once: {who} could not move.", "{word} akan menang terus: {who} tidak dapat bergerak."],
   "because-trap": ["It let {other} answer {word}, and {who} cannot move: stuck.", "Langkah ini membenarkan {other} membalas {word}, dan {who} tidak dapat bergerak: suntuk."],
-  "because-open": [
-    "It left {stones} open to {who}: {word} takes {points:point|points}. After {better} the most would be {less}.",
-    "Langkah ini membiarkan {stones} terbuka kepada {who}: {word} memakan {points} mata. Selepas {better} paling banyak {less}.",
-  ],
-  "because-less": [
-    "{who} took {stones}, {points:point|points}, where {other} could be taken, {more:point|points}.",
-    "{who} memakan {stones}, {points} mata, sedangkan {other} boleh dimakan, {more} mata.",
-  ],
-  "because-next": [
-    "It took away from the next move: after the likely reply {who} takes {left:point|points} at most, instead of {kept}.",
-    "Langkah ini merugikan langkah berikutnya: selepas balasan yang dijangka, {who} memakan paling banyak {left} mata, bukan {kept}.",
-  ],
+  "because-open": ["It left {stones} open to {who}: {word} takes {points:point|points}. After {better} the most would be {less}.", "Langkah ini membiarkan {stones} terbuka kepada {who}: {word} memakan {points} mata. Selepas {better} paling banyak {less}."],
+  "because-less": ["{who} took {stones}, {points:point|points}, where {other} could be taken, {more:point|points}.", "{who} memakan {stones}, {points} mata, sedangkan {other} boleh dimakan, {more} mata."],
+  "because-next": ["It took away from the next move: after the likely reply {who} takes {left:point|points} at most, instead of {kept}.", "Langkah ini merugikan langkah berikutnya: selepas balasan yang dijangka, {who} memakan paling banyak {left} mata, bukan {kept}."],
   "because-free": ["It leaves {who} {n:reply|replies}, the better move only {m}.", "Langkah ini meninggalkan {n} balasan kepada {who}, langkah yang lebih baik hanya {m}."],
   "because-win-loss": ["It turned a win into a loss: both are proved.", "Langkah ini menukar kemenangan kepada kekalahan: kedua-duanya terbukti."],
   "because-win-draw": ["It turned a win into a draw: both are proved.", "Langkah ini menukar kemenangan kepada seri: kedua-duanya terbukti."],
@@ -387,10 +399,7 @@ const WORDS = {
   "because-drawn": ["After it the game is a draw: that is proved.", "Selepas itu permainan seri: itu terbukti."],
   "because-won": ["{word} wins: that is proved.", "{word} menang: itu terbukti."],
   "because-sticks": ["After {word} {who} gets stuck, as the search sees it.", "Selepas {word}, {who} akan suntuk, menurut carian."],
-  "because-run": [
-    "In the {n} moves to be expected from here, {who} takes {own:point|points} and {other} {others}; after {better} it would be {more} and {less}.",
-    "Dalam {n} langkah yang dijangka dari sini, {who} memakan {own} mata dan {other} {others}; selepas {better} jadi {more} dan {less}.",
-  ],
+  "because-run": ["In the {n} moves to be expected from here, {who} takes {own:point|points} and {other} {others}; after {better} it would be {more} and {less}.", "Dalam {n} langkah yang dijangka dari sini, {who} memakan {own} mata dan {other} {others}; selepas {better} jadi {more} dan {less}."],
   "because-deep": ["No single capture shows why: the search sees it in the moves that follow.", "Tiada satu tangkapan yang menunjukkan sebabnya: carian melihatnya dalam langkah seterusnya."],
   deed: ["{word} takes {n} for {points:point|points}, leaves {leaves:reply|replies}", "{word} makan {n}, {points} mata, meninggalkan {leaves} balasan"],
   "deed-none": ["{word} leaves {leaves:reply|replies}", "{word} meninggalkan {leaves} balasan"],
@@ -414,22 +423,10 @@ const WORDS = {
   "balance-balanced-5": ["Fair: a new bot scores within 5 percentage points of even, with probability 95 % or more.", "Adil: komputer baharu mendapat mata dalam lingkungan 5 mata peratusan daripada seri, dengan kebarangkalian 95 % atau lebih."],
   "balance-balanced-10": ["Nearly fair: a new bot scores within 10 percentage points of even, with probability 95 % or more.", "Hampir adil: komputer baharu mendapat mata dalam lingkungan 10 mata peratusan daripada seri, dengan kebarangkalian 95 % atau lebih."],
   "balance-inconclusive": ["These games cannot tell.", "Permainan ini tidak dapat memastikannya."],
-  "balance-score": [
-    "With random openings the first player scores {score} % (95 % confidence interval {low} to {high}), by {games} games.",
-    "Dengan pembukaan rawak, pemain pertama mendapat {score} % (selang keyakinan 95 %: {low} hingga {high}), dalam {games} permainan.",
-  ],
-  "balance-unseen": [
-    "A new bot would score {low} to {high} % (95 % prediction interval).",
-    "Komputer baharu akan mendapat {low} hingga {high} % (selang ramalan 95 %).",
-  ],
-  "balance-within": [
-    "A new bot's score is within 5 percentage points of even with probability {five} %, within 10 with {ten} %.",
-    "Kebarangkalian bahawa mata komputer baharu dalam lingkungan 5 mata peratusan daripada seri ialah {five} %, dan 10 mata {ten} %.",
-  ],
-  "balance-value": [
-    "With best openings (maximin) the first player scores {score} % (95 % confidence interval {low} to {high}).",
-    "Dengan pembukaan terbaik (maksimin), pemain pertama mendapat {score} % (selang keyakinan 95 %: {low} hingga {high}).",
-  ],
+  "balance-score": ["With random openings the first player scores {score} % (95 % confidence interval {low} to {high}), by {games} games.", "Dengan pembukaan rawak, pemain pertama mendapat {score} % (selang keyakinan 95 %: {low} hingga {high}), dalam {games} permainan."],
+  "balance-unseen": ["A new bot would score {low} to {high} % (95 % prediction interval).", "Komputer baharu akan mendapat {low} hingga {high} % (selang ramalan 95 %)."],
+  "balance-within": ["A new bot's score is within 5 percentage points of even with probability {five} %, within 10 with {ten} %.", "Kebarangkalian bahawa mata komputer baharu dalam lingkungan 5 mata peratusan daripada seri ialah {five} %, dan 10 mata {ten} %."],
+  "balance-value": ["With best openings (maximin) the first player scores {score} % (95 % confidence interval {low} to {high}).", "Dengan pembukaan terbaik (maksimin), pemain pertama mendapat {score} % (selang keyakinan 95 %: {low} hingga {high})."],
   "balance-best": ["Best first move, with its probability: {firsts}.", "Langkah pertama terbaik, dengan kebarangkaliannya: {firsts}."],
   // Patterns.
   "patterns-known": ["The {n} known patterns", "{n} corak yang dikenali"],
@@ -469,10 +466,7 @@ const WORDS = {
   "column-best": ["best with probability {best} %; scores {low} to {high} % against the best reply", "terbaik dengan kebarangkalian {best} %; mendapat {low} hingga {high} % lawan balasan terbaik"],
   typical: ["Show a typical game", "Tunjukkan satu permainan"],
   "typical-wait": ["Two bots are playing …", "Dua komputer sedang bermain …"],
-  "typical-about": [
-    "One game of two equal bots of about 4,000 positions a move, from the most probably best column and its best reply. It shows how such a game goes, and proves nothing about the pattern.",
-    "Satu permainan antara dua komputer yang setara (kira-kira 4,000 kedudukan setiap langkah), daripada lajur yang paling mungkin terbaik dan balasan terbaiknya. Ia menunjukkan cara permainan itu berjalan, dan tidak membuktikan apa-apa tentang corak ini.",
-  ],
+  "typical-about": ["One game of two equal bots of about 4,000 positions a move, from the most probably best column and its best reply. It shows how such a game goes, and proves nothing about the pattern.", "Satu permainan antara dua komputer yang setara (kira-kira 4,000 kedudukan setiap langkah), daripada lajur yang paling mungkin terbaik dan balasan terbaiknya. Ia menunjukkan cara permainan itu berjalan, dan tidak membuktikan apa-apa tentang corak ini."],
   "play-here": ["Play from this move", "Main dari langkah ini"],
   "replay-begin": ["The pattern before the first move.", "Corak sebelum langkah pertama."],
   "replay-at": ["Move {n} of {of}. {who}: {word}, {points:point|points}. Score {score}.", "Langkah {n} daripada {of}. {who}: {word}, {points} mata. Mata {score}."],
@@ -480,10 +474,7 @@ const WORDS = {
   "book-worth": ["against the best reply", "lawan balasan terbaik"],
   "book-tap": ["Tap a score to see how sure it is.", "Sentuh satu angka untuk melihat setakat mana ia pasti."],
   "book-pair": ["{first} answered by {reply}: {score} % (95 % confidence interval {low} to {high}).", "{first} dibalas {reply}: {score} % (selang keyakinan 95 %: {low} hingga {high})."],
-  "book-how": [
-    "Scores over all bots, estimated from the games of a crew ({crew}): all pairs tell about each. In bold are the likely best first columns. People may fare otherwise.",
-    "Mata bagi semua komputer, dianggar daripada permainan satu pasukan ({crew}): semua pasangan lajur menyumbang kepada setiap anggaran. Yang tebal ialah lajur pertama yang mungkin terbaik. Manusia mungkin mendapat hasil lain.",
-  ],
+  "book-how": ["Scores over all bots, estimated from the games of a crew ({crew}): all pairs tell about each. In bold are the likely best first columns. People may fare otherwise.", "Mata bagi semua komputer, dianggar daripada permainan satu pasukan ({crew}): semua pasangan lajur menyumbang kepada setiap anggaran. Yang tebal ialah lajur pertama yang mungkin terbaik. Manusia mungkin mendapat hasil lain."],
   // Is it fair?
   "fair-known": ["Known already, by thousands of games of bots of all levels. The verdicts hold for all patterns at once, an interval for its level alone.", "Sudah diketahui, menurut ribuan permainan komputer pada semua tahap. Keputusan benar bagi semua corak serentak, selang bagi tahapnya sahaja."],
   "fair-image": ["It is the mirror image of {name}, and scores the same.", "Ia imej cermin {name}, dan mendapat mata yang sama."],
@@ -510,7 +501,7 @@ const WORDS = {
   "mend-found": ["Mended: {n} black stones became white, and {n} white ones black (ringed).", "Telah dibaiki: {n} buah hitam menjadi putih, dan {n} buah putih menjadi hitam (bertanda)."],
   "mend-best": ["Not mended: this was the best of the {n} changes that were tried.", "Belum dibaiki: ini yang terbaik daripada {n} perubahan yang dicuba."],
   "mend-none": ["No small change keeps the symmetry of this pattern.", "Tiada perubahan kecil yang mengekalkan simetri corak ini."],
-  "mend-how": ["The games of this answer are new ones (crew:{crew}, seed {seed}), and did not choose the change.", "Permainan bagi jawapan ini baharu (crew:{crew}, benih {seed}), dan tidak memilih perubahan itu."],
+  "mend-how": ["The games of this answer are new ones ({crew}, seed {seed}), and did not choose the change.", "Permainan bagi jawapan ini baharu ({crew}, benih {seed}), dan tidak memilih perubahan itu."],
   "fair-same": ["The command pasang run --setup plays the same games (seed {seed}), and finds the same figures.", "Arahan pasang run --setup memainkan permainan yang sama (benih {seed}), dan mendapat angka yang sama."],
   "levels-balanced": ["balanced within 10 percentage points", "seimbang dalam lingkungan 10 mata peratusan"],
   "levels-first": ["the first player is favoured", "pemain pertama berkelebihan"],
@@ -527,10 +518,7 @@ const WORDS = {
   "levels-predicted": ["*: predicted from the games of the others.", "*: diramal daripada permainan tahap lain."],
   "fair-uneven": ["The counts are uneven: {black} black and {white} white.", "Bilangannya tidak sama: {black} hitam dan {white} putih."],
   // Puzzles.
-  "puzzles-about": [
-    "Endings of games between bots. One move alone keeps the win, or the draw; every other one throws it away. All of it is proved. A player who cannot move, with stones left, loses.",
-    "Penghabisan permainan antara komputer. Hanya satu langkah mengekalkan kemenangan, atau seri; yang lain mensia-siakannya. Semuanya terbukti. Pemain yang tidak dapat bergerak sedangkan masih ada buah, kalah.",
-  ],
+  "puzzles-about": ["Endings of games between bots. One move alone keeps the win, or the draw; every other one throws it away. All of it is proved. A player who cannot move, with stones left, loses.", "Penghabisan permainan antara komputer. Hanya satu langkah mengekalkan kemenangan, atau seri; yang lain mensia-siakannya. Semuanya terbukti. Pemain yang tidak dapat bergerak sedangkan masih ada buah, kalah."],
   daily: ["Today's puzzle", "Teka-teki hari ini"],
   streak: ["Solved {n:day|days} in a row.", "Diselesaikan {n} hari berturut-turut."],
   "streak-none": ["One for each day: solve it, and a row of days begins.", "Satu untuk setiap hari: selesaikan, dan kiraan hari berturut-turut bermula."],
@@ -547,10 +535,7 @@ const WORDS = {
   "solve-answer": ["{who} answers {word}, {points:point|points}.", "{who} membalas {word}, {points} mata."],
   "solve-worth": ["{who}: {worth}.", "{who}: {worth}."],
   endings: ["Endings", "Penghabisan"],
-  "grades-about": [
-    "One star: seen one move ahead. Three stars: five moves ahead or more.",
-    "Satu bintang: nampak satu langkah ke hadapan. Tiga bintang: lima langkah atau lebih.",
-  ],
+  "grades-about": ["One star: seen one move ahead. Three stars: five moves ahead or more.", "Satu bintang: nampak satu langkah ke hadapan. Tiga bintang: lima langkah atau lebih."],
   "grade-1": ["easy", "mudah"],
   "grade-2": ["medium", "sederhana"],
   "grade-3": ["hard", "sukar"],
@@ -571,10 +556,7 @@ const WORDS = {
   "sheet-title": ["Pasang: {n} endings to solve", "Pasang: {n} penghabisan untuk diselesaikan"],
   solutions: ["Solutions", "Jawapan"],
   // A pattern of one's own.
-  "draw-about": [
-    "Draw with the finger: each stone is mirrored as you draw. 60 black and 60 white stones are customary.",
-    "Lukis dengan jari: setiap buah dicerminkan semasa anda melukis. Lazimnya 60 buah hitam dan 60 buah putih.",
-  ],
+  "draw-about": ["Draw with the finger: each stone is mirrored as you draw. 60 black and 60 white stones are customary.", "Lukis dengan jari: setiap buah dicerminkan semasa anda melukis. Lazimnya 60 buah hitam dan 60 buah putih."],
   black: ["black", "hitam"],
   white: ["white", "putih"],
   brush: ["Brush", "Berus"],
@@ -652,8 +634,17 @@ export function reason(error) {
   return (place ? `baris ${place[1]}, lajur ${place[2]}: ` : "") + told;
 }
 
-/** Name of a pattern; unnamed ones are named in the current language. */
+/** Name of a rule set. */
+export function rulesNamed(name) {
+  return WORDS[`rules-${name}`] ? say(`rules-${name}`) : name;
+}
+
+/** Name of a pattern; unnamed ones, and those of the program, are named in the current language. */
 export function patternNamed({ name }) {
+  const [, number] = name.match(/^catalogue-(\d+)$/) ?? [], [, size, small] = name.match(/^fourfold-(\d+)-(\d+)$/) ?? [];
+  if (number) return say("pattern-number", { n: Number(number) });
+  if (small) return say("pattern-small", { size, n: small });
+  if (name === "bell-chequer") return say("pattern-chequer");
   const key = ["own-pattern", "a-position"].find((nameless) => WORDS[nameless].includes(name));
   // A sign that turns the direction of writing would turn what follows.
   return key ? say(key) : name.replace(/[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd");
