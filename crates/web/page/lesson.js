@@ -2,7 +2,7 @@ import { PERSON } from "./levels.js";
 import { svgOf } from "./picture.js";
 import { setupNamed } from "./setup.js";
 import { shareButton } from "./share.js";
-import { STEPS, gameOfStep } from "./steps.js";
+import { STEPS, gameOfStep, storyOf } from "./steps.js";
 import { look } from "./table.js";
 import { TaskView } from "./task.js";
 import { button, make, say, tell } from "./words.js";
@@ -44,6 +44,8 @@ export class LessonView extends TaskView {
   layOut() {
     super.layOut();
     this.every.remove();
+    const story = storyOf(STEPS[this.at]);
+    if (story) this.side.append(make("p", { class: "soft story" }, say(story)));
   }
 
   layButtons() {

@@ -21,10 +21,11 @@ import { PlayView } from "./play.js";
 import { PuzzlesView, costliestOf } from "./puzzles.js";
 import { ReviewView, costOf } from "./review.js";
 import { Sound } from "./sound.js";
+import { STORY } from "./steps.js";
 import { catalogueOf, look, orderOf, pointsOf } from "./table.js";
 import { badge, layTabs, selectTab } from "./tabs.js";
 import { whyNot } from "./why.js";
-import { asking, button, reason, sameInBoth, say, speak, spoken, tell } from "./words.js";
+import { asking, button, make, reason, sameInBoth, say, speak, spoken, tell } from "./words.js";
 
 /** Decompresses data embedded in the page: the core, and the book. */
 async function unpacked(name) {
@@ -171,6 +172,7 @@ async function begin() {
     parts.setAttribute("aria-label", say("tabs"));
     layTabs(tabs, Object.keys(views), page.show);
     for (const name of Object.keys(views)) section(name).setAttribute("aria-label", say(`tab-${name}`));
+    section("about").replaceChildren(make("summary", {}, say("about-title")), ...STORY.map((key) => make("p", {}, say(`story-${key}`))), make("p", { class: "soft" }, say("about-page")));
     const other = document.getElementById("language");
     other.textContent = spoken() === "en" ? "Bahasa Melayu" : "English";
     other.lang = spoken() === "en" ? "ms" : "en";

@@ -374,7 +374,12 @@ export class PlayView {
   }
 
   ended() {
-    return `${this.verdict()} ${this.decided()}`.trim();
+    return [this.verdict(), this.endMarks().shut?.length && this.shut(), this.decided()].filter(Boolean).join(" ");
+  }
+
+  /** Says what the marks of a ka that is stuck show. */
+  shut() {
+    return say("over-shut");
   }
 
   /** The move that took the winner on points ahead for good, where points decided. */

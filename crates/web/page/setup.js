@@ -6,6 +6,9 @@ import { button, capital, choice, make, patternNamed, reason, rulesNamed, say } 
 
 const SMALL = ["fourfold-5-1", "fourfold-5-2", "fourfold-7-1", "fourfold-7-100", "fourfold-9-1", "fourfold-9-2"];
 
+/** Sizes of small boards, and of how many patterns of each one is drawn: there are only 20 of the smallest. */
+const COUNTS = [[5, 20], [7, 400], [9, 400]];
+
 /** Looks up a setup by name in the core. */
 export function setupNamed(core, name) {
   const [, known, , rows] = core.ask(`setup ${name}`).split("\t");
@@ -34,7 +37,8 @@ export function newGame(page, element) {
     if (kind === "brunei") {
       const small = SMALL.map((name) => setupNamed(core, name));
       const chance = button("another-small", () => {
-        game.setup = setupNamed(core, `fourfold-${[5, 7, 9][Math.floor(Math.random() * 3)]}-${1 + Math.floor(Math.random() * 400)}`);
+        const [size, count] = COUNTS[Math.floor(Math.random() * COUNTS.length)];
+        game.setup = setupNamed(core, `fourfold-${size}-${Math.floor(Math.random() * count)}`);
         show();
       });
       parts.push(make("h3", {}, say("small-boards")), make("div", { class: "picks" }, ...small.map(picked)), chance);

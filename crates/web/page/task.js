@@ -43,6 +43,10 @@ export class TaskView extends PlayView {
     return "";
   }
 
+  shut() {
+    return "";
+  }
+
   sayButtons() {}
 
   sayEnd() {}
