@@ -54,7 +54,7 @@ class Browser:
             os.dup2(high[0], 3)
             os.dup2(high[1], 4)
 
-        command = [name, "--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",
+        command = [name, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-features=WebRtcHideLocalIpsWithMdns", f"--user-data-dir={profile}",
                    "--remote-debugging-pipe"]
         self.process = subprocess.Popen(command, preexec_fn=pipes, close_fds=False, stderr=subprocess.DEVNULL)
         os.close(reads)
@@ -261,6 +261,10 @@ def named(setup):
     return f"{{ rules: 'brunei-slide', set: {{}}, setup: {{ name: '{setup}', rows: pasang.core.ask('setup {setup}').split('\\t')[3] }}, moves: [] }}"
 
 
+# A game that the second player wins with fewer points: the other one is stuck.
+STUCK = f"{{ ...{named('fourfold-5-1')}, moves: 'b d a1-b1xe1 c4-d4xe1 b1-b2xw1 d4-e4xn1 b2-a2xn1 e4-c4xn1 a2-a3xe1 c4-e4xs1 a3-b3xn1 e4-b4xn1'.split(' ') }}"
+
+
 def small():
     """Script for a game on a small board, which is soon played and reviewed."""
     return named("fourfold-7-1")
@@ -437,17 +441,39 @@ def resumes(page):
         page.run(f"{play}.play({play}.now.moves[0].word)")
 
 
+def contrast(*colours):
+    """The contrast of two colours as `rgb(..)`, by WCAG 2.2."""
+    def light(colour):
+        parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+        return sum(weight * (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4) for weight, part in zip((0.2126, 0.7152, 0.0722), parts))
+    low, high = sorted(map(light, colours))
+    return (high + 0.05) / (low + 0.05)
+
+
 def chooses_a_line(page):
     """Of two lines that a point offers, each has its letter and colour, in view with its button; a tap on a stone takes it."""
-    play, moves = "pasang.views.play", ["k", "d", "j2-k2xw1", "e8-d8xe1"]
+    moves = ["k", "d", "j2-k2xw1", "e8-d8xe1"]
+
+    def stands_out(*kinds):
+        for kind in kinds:
+            mark, wood, opacity = page.run(f"(({{ stroke, fill, opacity }}, wood) => ['{kind}' === '.target' ? fill : stroke, wood.fill, opacity])(getComputedStyle(document.querySelector('#play {kind}')), getComputedStyle(document.querySelector('#play .wood')))")
+            assert contrast(mark, wood) >= 3 and opacity == "1", (kind, mark, opacity)
+
     for place, (point, word) in enumerate((("i3", "k2-i2xn1"), ("i1", "k2-i2xs1"))):
         page.run(f"pasang.start({{ {GAME}, moves: {moves} }}, ['person', 'person'])")
+        stands_out(".target", ".start")
         page.press("#play [data-point='i2']")
         seen = page.run("[...document.querySelectorAll('#play .asks button, #play .letter')].map((it) => [it.textContent, it.getBoundingClientRect().bottom <= innerHeight])")
         assert seen == [["A", True], ["B", True], ["A+2", True], ["B+1", True]] or seen == [["A+2", True], ["B+1", True], ["A", True], ["B", True]], seen
         assert page.run(f"getComputedStyle(document.querySelectorAll('#play .choice')[{place}]).stroke") == ["rgb(168, 67, 0)", "rgb(0, 101, 159)"][place]
+        # Each mark stands out from the wood, 3 to 1; each stone says its line, and the letters are not read as well; trays look like the board.
+        stands_out(".choice")
+        assert page.run("['i3', 'i1'].map((it) => document.querySelector(`#play [data-point=${it}]`).getAttribute('aria-label').split(', ').at(-1))") == ["line A", "line B"]
+        assert page.run("document.querySelector('#play .marks').getAttribute('aria-hidden') === 'true' && getComputedStyle(document.querySelector('#play .tray')).backgroundColor === getComputedStyle(document.querySelector('#play .wood')).fill")
         page.press(f"#play [data-point='{point}']")
         assert page.run("pasang.game.moves.at(-1)") == word
+    page.run(f"pasang.start({{ {GAME}, moves: [] }}, ['person', 'person']); pasang.views.play.tap('c1', true)")
+    stands_out(".takes", ".start")
 
 
 def turns_and_sounds(page):
@@ -589,6 +615,73 @@ def tells_pupils(page, program):
     page.press("dialog [data-key='close']")
 
 
+def first_quarter(page):
+    """From the first visit to the end of the first game: taps on the board and on buttons, counted, and a second tap is asked for in words."""
+    page.run("for (const key of ['learnt', 'game', 'id', 'games']) pasang.store.set(key, ''); sessionStorage.clear()")
+    page.reload()
+    lesson, play, taps = "pasang.views.lesson", "pasang.views.play", 0
+    page.run(f"{lesson}.wait = 0")
+
+    def tap(selector):
+        nonlocal taps
+        taps += 1
+        page.press(selector)
+
+    for step, points in enumerate((["c1"], ["b1", "c1"], ["e1"], ["e1"], ["e1"], ["a5"], ["a1"], ["f5"], ["g5"], ["b5", "b4"])):
+        page.wait(f"pasang.view === 'lesson' && {lesson}.at === {step}")
+        for point in points:
+            tap(f'#lesson [data-point="{point}"]')
+    page.wait(f"{lesson}.at === 10")
+    for view, section in ((lesson, "lesson"), (play, "play")):
+        while True:
+            page.wait(f"{view}.now.over || {view}.person")
+            if page.run(f"Boolean({view}.now.over)"):
+                break
+            move = page.run(f"{view}.now.moves.reduce((best, move) => (move.points > best.points ? move : best))")
+            made, chosen = page.run(f"[{view}.page.game.moves.length, {view}.path.length]")
+            for point in (move["way"] or move["takes"][:1])[chosen:]:
+                tap(f'#{section} [data-point="{point}"]')
+            if page.run(f"{view}.page.game.moves.length") == made:
+                assert page.run(f"{view}.offered.length > 1 || {view}.asks.textContent.includes(pasang.inside.say('tap-again'))")
+                tap(f'#{section} [data-point="{move["takes"][-1] if page.run(f"{view}.offered.length") > 1 else (move["way"] or move["takes"])[-1 if move["way"] else 0]}"]')
+        if section == "lesson":
+            tap(f"#lesson [data-key='{'lesson-play' if page.run(f'{lesson}.isDone !== null') else 'lesson-again'}']")
+    # What is next is the one main button.
+    assert taps <= 40 and page.run("document.querySelectorAll('#play .asks .main').length === 1 && !/[a-k]\\d-/.test(document.getElementById('play').innerText)"), taps
+    page.run(f"{lesson}.wait = 1e9")
+    print(f"{taps} taps from the first visit to the end of the first game")
+
+
+def kinds_of_puzzles(page, program):
+    """Openings and moves that avoid being stuck are proved by the program; captures have the same best move by its searches. A run counts what is right."""
+    engine, values = Engine(program), {}
+    puzzles = [it for it in page.run("pasang.views.puzzles.puzzles.map(({ game, solution, keeps }) => ({ setup: game.setup.name, moves: game.moves, solution, keeps }))") if it["keeps"] not in ("win", "draw")]
+    for it in puzzles:
+        if it["keeps"] == "best":
+            engine.ask("set bot search:depth=5")
+            engine.ask(f"position rules brunei-slide setup {it['setup']} moves {' '.join(it['moves'])}")
+            assert engine.ask("go", "bestmove").split()[1] == it["solution"], it
+            continue
+        engine.ask("set bot search:nodes=300000,solve=26")
+        asked = lambda moves: engine.ask(f"position rules brunei-slide setup {it['setup']}" + (f" moves {' '.join(moves)}" if moves else ""))
+        asked(it["moves"])
+        legal = [line.split()[1] for line in engine.ask("board", "board").splitlines()[:-1]]
+        for word in legal:
+            asked([*it["moves"], word])
+            values[word] = re.search(r"value proved (\w+) (\S+)", engine.ask("go", "bestmove"))
+        right = [word for word in legal if values[word][1] == "loss" or it["keeps"] == "live" and values[word][1] == "draw"]
+        assert right == [it["solution"]] and len(legal) > 2, (it, right)
+        assert it["keeps"] == "open" or all(int(values[word][2]) <= 0 for word in legal if word not in right), (it, "not stuck")
+    page.run("pasang.views.puzzles.open = null; pasang.show('puzzles'); pasang.store.set('run', '')")
+    page.press("#puzzles [data-key='run-go']")
+    solve = "pasang.views.puzzles.solve"
+    page.run(f"{solve}.play(pasang.views.puzzles.puzzles.find(({{ game }}) => game.moves.join() === {solve}.page.game.moves.join() && game.setup.name === {solve}.page.game.setup.name).solution)")
+    page.wait("pasang.views.puzzles.run.right === 1 && pasang.views.puzzles.solve.state === 'asked'")
+    page.press("#puzzles [data-key='run-stop']")
+    assert page.run("document.querySelector('dialog p').textContent === pasang.inside.say('run-record', { n: 1 }) && pasang.views.puzzles.best === 1")
+    page.press("dialog [data-key='ok']")
+
+
 def near(found, row, names):
     """Asserts that the page's figures are those of a row of the program's tables."""
     for figure, name in zip(found, names, strict=True):
@@ -715,7 +808,7 @@ def mends(page):
     assert page.run(f"{view}.mend.hidden === {view}.levels.every(({{ verdict }}) => verdict.startsWith('balanced'))")
     page.run(f"{view}.mend.hidden = false")
     page.press("#fair [data-key='mend']")
-    page.wait(f"Boolean({view}.mending?.told)")
+    page.wait(f"/ left/.test({view}.mending?.told?.textContent)", 60)
     page.press("#fair [data-key='stop']")
     page.wait(f"{view}.mending === null && document.activeElement.dataset.key === 'fair-go'", 5)
     page.run(f"{view}.mend.hidden = false; document.querySelector('#fair .form select').value = 'medium'; document.querySelector('#fair .form select').dispatchEvent(new Event('change'))")
@@ -864,6 +957,20 @@ def flies_and_decides(page):
         assert f"{max(scores)}–{min(scores)}" in said, (said, scores)
         told += 1
     assert told > 3, told
+    # The player's own points stand first; the end is seen within a second, and of a ka that is stuck each way with the lines that shut it.
+    for people, sparks in ((["beginner", "person"], 10), (["person", "beginner"], 0)):
+        page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "no-preference"}])
+        page.run(f"pasang.start({STUCK}, {people})")
+        scores, said, won, bright, far, numbers = page.run(f"[{play}.now.scores, {play}.rule.textContent, document.querySelectorAll('#play circle.won').length, document.querySelectorAll('#play .spark').length, Math.max(0, ...[...document.querySelectorAll('#play .won, #play .spark')].flatMap((it) => it.getAnimations().map((it) => it.effect.getComputedTiming().endTime))), [...document.querySelectorAll('#play text.shut')].map((it) => Number(it.textContent))]")
+        own = scores if sparks == 0 else scores[::-1]
+        assert said.startswith(f"You {'win' if sparks else 'lose'}, {own[0]}–{own[1]}."), said
+        assert won == 1 and bright == sparks and 0 < far <= 1000, (won, bright, far)
+        assert numbers and not any(number % 2 for number in numbers) and "The numbers show" in said, numbers
+        page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+        assert page.run("document.querySelector('#play circle.won').getAnimations().length") == 0
+    # Three wins in a row offer the next level; a game from a position given does not count.
+    games = lambda winners, link="#rules=x": json.dumps([{"link": link, "players": ["person", "easy"], "over": {"scores": [1, 2], "winners": it}} for it in winners])
+    assert page.run(f"[{games([[1], [2], [1, 2], [1], [1], [1]])}, {games([[1]], '#given=3')}].map((it) => pasang.inside.recordOf(it, 'easy'))") == [{"won": 4, "drawn": 1, "lost": 1, "row": 3}, {"won": 0, "drawn": 0, "lost": 0, "row": 0}]
 
 
 def in_a_word(page, program):
@@ -1154,6 +1261,12 @@ def refuses_in_malay(page):
         told = page.run("document.querySelector('#play .dialog .wrong').textContent")
         assert said in told and "pasang " not in told, told
         page.press("#play .dialog [data-key='cancel']")
+    # Each refusal has its words, and one term for one level.
+    for text in (rows.replace("/", "\n").replace("_", "b"), rows.replace("b", ".", 1).replace("/", "\n"), rows.replace("/", "\n")[:-3], f"position: {rows}:main:1:0-0:brunei-slide", f"position: {rows}:opening:3:0-0:brunei-slide", "setup: catalogue-05\nmoves: c {x",
+                 "setup: catalogue-05\nsetup: catalogue-05", "setup: catalogue-05\nset: stuck = loses\nset: stuck = loses\nmoves: c", "setup: catalogue-05\nset: players = 3", '{"a": 1}', "position: 2..../....b/.._.b/....b/1....:foo:1:0-0:brunei-slide", "position: 2..../....b/.._.b/....b/1....:main:1:5-x:brunei-slide"):
+        told = page.run(f"pasang.inside.reason(pasang.core.ask({json.dumps(f'read{chr(10)}{text}')}))")
+        assert told and "bahasa Inggeris" not in told and "expected" not in told, (text, told)
+    assert page.run("Object.keys(pasang.catalogue.levels).filter((level) => pasang.book.some(({ crew }) => crew === level)).every((level) => pasang.inside.say(`level-${level}`) === `komputer: ${pasang.inside.say(`short-${level}`)}`)")
     # A person is asked whether others may study the game; without the tick the text does not say so.
     page.run(TWO_LINES)
     for agrees in (False, True):
@@ -1217,13 +1330,28 @@ def is_accessible(page, is_small, with_axe):
     return {"": "no target too small", None: "axe-core is not installed"}.get(script, "axe finds nothing")
 
 
+def fits(page, name, width, height):
+    """Tabs beside one another, and a board that fits, or, where the window is tiny, is as wide as it."""
+    assert page.run("document.documentElement.scrollWidth - innerWidth") <= 0, (name, width)
+    lies = page.run("[...document.querySelectorAll('#tabs button')].map((it) => it.getBoundingClientRect()).some((one, at, all) => one.right > innerWidth || all.slice(at + 1).some((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1))")
+    assert not lies, (name, width, "a tab lies on another")
+    board, least, bottom, inner = page.run(f"(() => {{ const all = [...document.querySelectorAll('#{name} [data-point]')].map((it) => it.getBoundingClientRect()); return [document.querySelector('#{name} .board').getBoundingClientRect().width, Math.min(...all.map((it) => it.width)), Math.max(...all.map((it) => it.bottom)), innerHeight]; }})()")
+    assert least >= 24 or height < 300, (name, width, least)
+    assert bottom <= inner if height >= 300 else board >= 0.85 * width, (name, width, board, bottom)
+    assert width != 1920 or board >= 0.98 * height, board
+
+
 def on_its_side(page):
-    """On a phone on its side all rows of the board are in view."""
-    page.ask("Emulation.setDeviceMetricsOverride", width=740, height=360, deviceScaleFactor=1, mobile=True)
-    for name in ("play", "lesson"):
-        page.run(f"pasang.show('{name}'); scrollTo(0, 0)")
-        assert page.run(f"[...document.querySelectorAll('#{name} [data-point]')].every((it) => it.getBoundingClientRect().bottom <= innerHeight)"), name
-        assert page.run("document.documentElement.scrollWidth - innerWidth") <= 0, name
+    """On a phone on its side all rows of the board are in view, of at least 24 pixels; on a projector the board has the height of the screen; zoomed to 400 % no tab
+    lies on another, and the board has the width of the screen."""
+    for width, height in ((740, 360), (568, 320), (1920, 1080), (320, 225)):
+        page.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width != 1920)
+        for name in ("play", "lesson")[:1 + (width < 1000)]:
+            page.run(f"pasang.start({{ {GAME}, moves: [] }}, ['person', 'person']); pasang.show('{name}'); scrollTo(0, 0)")
+            if width == 1920:
+                page.run("document.documentElement.requestFullscreen = undefined; pasang.views.play.enlarge()")
+            fits(page, name, width, height)
+        page.run("document.body.classList.contains('big') && pasang.views.play.enlarge()")
     page.ask("Emulation.setDeviceMetricsOverride", width=360, height=640, deviceScaleFactor=1, mobile=True)
 
 
@@ -1368,9 +1496,12 @@ def main(file, program, pictures=None):
             in_pictures(page)
             if number == 0:
                 flies_and_decides(page)
+                kinds_of_puzzles(page, program)
             said = is_accessible(page, number > 0, number < 2)
             if number == 0:
                 by_keys(page)
+            if number == 1:
+                first_quarter(page)
             if number == 2:
                 on_its_side(page)
                 keeps_clear(page)

@@ -7,16 +7,18 @@ side keeps every line of play, and the program replays the games. A class of 24 
 another method than the page's."""
 
 import base64
+import csv
 import itertools
 import json
 import pathlib
 import random
+import re
 import sys
 import tempfile
 import time
 import urllib.parse
 
-from check import SAVES, Browser, Engine, Page, has_book, shared_link, tapped
+from check import SAVES, Browser, Engine, Page, has_book, shared_link, small, tapped
 
 VIEW = "pasang.views.message"
 MOST_LETTERS = 1200
@@ -214,6 +216,10 @@ def bad_input(side):
         for way in ["paste", "link"][:1 + text.startswith("#")]:
             side.refuses(text, key, way)
     side.opens(link_of(["wild0001", start, 0, "0", "<b>Ali</b>\u0007\u202e &\n" + "x" * 99, "", none]), "paste")
+    # A long name is seen as a whole.
+    page.ask("Emulation.setDeviceMetricsOverride", width=360, height=640, deviceScaleFactor=1, mobile=True)
+    assert page.run("[...document.querySelectorAll('#message .name')].every((it) => it.scrollWidth <= it.clientWidth && getComputedStyle(it).textOverflow !== 'ellipsis' && it.getBoundingClientRect().height < 70)")
+    page.ask("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=False)
     name = page.run(f"{VIEW}.entry.names[0]")
     assert name.startswith("b Ali /b xxx") and len(name) == 24, name
     assert page.run("document.querySelector('#message b, #message .name').textContent.includes('<')") is False
@@ -242,11 +248,11 @@ def forks(sides):
     # The fork goes on, and so may what was left.
     one.opens(two.moves(), "link")
     assert len(one.state()["moves"]) == 4
-    # A link with a move of one's own that was not made here is a fork, too.
+    # A link with moves of one's own that were not made here goes on from the game, as on a second device: the player says whether it does.
     again = one.page.run(f"(() => {{ const {{ core, inside: {{ look, messageOf }} }} = pasang, {{ entry, page: {{ game }} }} = {VIEW}, moves = [...game.moves]; for (const _ of 'ab') moves.push(look(core, {{ ...game, moves }}).moves[0].word); return messageOf(core, {{ ...entry, game: {{ ...game, moves }} }}); }})()")
     one.opens(again, "link")
-    one.page.press("dialog [data-key='message-mine']")
-    assert len(one.state()["moves"]) == 4
+    one.says("message-newer", answer="message-go-on", n=4, m=6)
+    assert len(one.state()["moves"]) == 6
 
 
 def two_tabs(browser, file, side):
@@ -261,7 +267,60 @@ def two_tabs(browser, file, side):
     # What is kept has changed, and this tab has not heard of it.
     other.run(f"localStorage.setItem('pasang-messages', JSON.stringify({VIEW}.kept.map((it) => (it.key === 'tabs0001' ? {{ ...it, moves: ['d'], turn: 2 }} : it)))); {VIEW}.play('c')")
     assert other.run(f"{VIEW}.entry.moves.join()") == "d" and side.kept()[-1] == ["tabs0001", "d"]
+    # Two tabs with the same game of Play follow each other; with different ones each keeps its own, also over a reload.
+    page, play = side.page, "pasang.views.play"
+    page.run(f"pasang.start({small()}, ['person', 'person']); {play}.play('c')")
+    other.reload()
+    other.run("pasang.show('games')")
+    other.press("#games [data-game] [data-key='games-go-on']")
+    other.run(f"{play}.play({play}.now.moves[0].word)")
+    page.wait("pasang.game.moves.length === 2")
+    # Unaware of what the other one has made, a tab shows that in place of its move.
+    page.run(f"(() => {{ const games = pasang.inside.gamesIn(pasang.store), game = games.at(-1); game.link = game.link.replace(/&moves=.*?(?=&|$)/, ''); pasang.store.set('games', JSON.stringify(games)); }})(); {play}.play({play}.now.moves[0].word)")
+    assert page.run("pasang.game.moves.length") == 0
+    other.run(f"pasang.start({{ ...pasang.game, moves: [] }}); {play}.play('a')")
+    page.run(f"{play}.play('b')")
+    for it, move in ((page, "b"), (other, "a")):
+        it.reload()
+        assert it.run("pasang.game.moves.join()") == move
+    assert page.run("pasang.inside.gamesIn(pasang.store).slice(-2).map(({ link }) => link.at(-1)).sort().join('')") == "ab"
     other.ask("Page.close")
+
+
+def in_one_room(sides):
+    """Two devices exchange two codes, and a game goes on between them by itself, as by message; then a rematch with the sides exchanged."""
+    one, two = [side.page for side in sides]
+    for page in (one, two):
+        page.ask("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    one.run(f"pasang.start({small()}); {VIEW}.open(null)")
+    codes = []
+    for page, key in ((one, "live"), (two, None)):
+        page.press(f"#message [data-key='{key}']") if key else page.run(f"location.hash = {json.dumps(codes[0])}")
+        page.wait("document.querySelector('dialog .code-picture')?.naturalWidth > 0")
+        page.press("dialog [data-key='live-copy']")
+        page.wait("Boolean(document.querySelector('dialog .told input'))")
+        codes.append(page.run("document.querySelector('dialog .told input').value"))
+    assert all(re.fullmatch(r"#live=[ab](,[\w.-]+){3}(,[\w.:-]+_\d+){1,2}", code) and len(code) < 230 for code in codes), codes
+    one.run(f"document.querySelector('dialog label textarea').value = {json.dumps(codes[1])}")
+    one.press("dialog [data-key='live-go']")
+    for page in (one, two):
+        page.wait(f"{VIEW}.live.isOpen && Boolean({VIEW}.entry)", 60)
+        page.run("document.querySelector('dialog')?.close()")
+    for _ in range(2):
+        for ply in range(99):
+            by, to = (one, two) if one.run(f"{VIEW}.person") else (two, one)
+            by.run(f"{VIEW}.play({VIEW}.now.moves[{ply} % {VIEW}.now.moves.length].word)")
+            to.wait(f"{VIEW}.entry.moves.length === {ply + 1}")
+            if by.run(f"Boolean({VIEW}.now.over)"):
+                break
+        assert one.run(f"{VIEW}.entry.moves.join()") == two.run(f"{VIEW}.entry.moves.join()") and one.run(f"{VIEW}.entry.seat") != two.run(f"{VIEW}.entry.seat")
+        seat = one.run(f"{VIEW}.entry.seat")
+        one.press("#message [data-key='rematch']")
+        two.wait(f"{VIEW}.entry.moves.length === 0") if seat == 1 else None
+        assert one.run(f"{VIEW}.entry.seat") == 3 - seat
+    two.run(f"{VIEW}.live.take('#live=a,b')")
+    assert two.run("document.querySelector('dialog').textContent.includes(pasang.inside.say('live-wrong'))")
+    two.press("dialog [data-key='ok']")
 
 
 def shares_and_answers(side):
@@ -446,6 +505,9 @@ def a_class(page):
         halves = lambda text: 2 * int(text.rstrip("½") or 0) + text.endswith("½")
         assert {name: halves(text) for name, text in shown} == dict(zip(read()["names"], points))
         assert [halves(text) for _, text in shown] == sorted(points, reverse=True)
+        # Equals share a rank; who has left has a row as all others.
+        ranks = page.run("[...document.querySelectorAll('#class tbody tr')].map((it) => [it.children[0].textContent, it.children[2].textContent, it.children[3].textContent, getComputedStyle(it).display])")
+        assert all(int(rank) == 1 + [it[1:3] for it in ranks].index([points, against]) and display == "table-row" for rank, points, against, display in ranks), ranks
         if round == 2:
             page.press("#class [aria-label='Murid 5: Leaves']")
             active.discard(4)
@@ -472,6 +534,12 @@ def keeps_and_prints(page, tournament):
     page.press("#class [data-key='save']")
     text = page.run("saved[0].text()")
     assert json.loads(text) == tournament
+    page.press("#class [data-key='class-csv']")
+    table = list(csv.reader(page.run("saved[1].text()").removeprefix("\ufeff").splitlines()))
+    assert sorted(row[1] for row in table[1:]) == sorted(tournament["names"]) and len({len(row) for row in table}) == 1
+    for _, name, points, _, *games in table[1:]:
+        free = sum(1 for round in tournament["rounds"] if [tournament["names"].index(name), -1] in [game[:2] for game in round])
+        assert 2 * float(points) == 2 * free + sum(2 * float(it) for it in games[1::2] if it), (name, points, games)
     page.run("window.print = () => { window.paper = document.querySelector('#class .paper').cloneNode(true); }")
     games = [game for game in tournament["rounds"][-1] if game[1] != -1]
     for key, count in (("class-sheet", len(games)), ("class-wall", 1)):
@@ -488,6 +556,16 @@ def keeps_and_prints(page, tournament):
         page.run(f"(() => {{ const input = document.querySelector('#class [type=file]'), given = new DataTransfer(); given.items.add(new File([{json.dumps(text)}], 'class.json')); input.files = given.files; input.dispatchEvent(new Event('change')); }})()")
         page.wait("document.querySelector('#class .wrong')?.textContent.length > 0" if not is_right else "document.querySelector('#class .pair') !== null")
     assert page.run("JSON.parse(pasang.store.get('class'))") == tournament
+
+
+def late_rounds(page):
+    """Swiss pairs until nearly all have met, and beyond: soon found, and with no second meeting before each has met all but a few."""
+    for count in (20, 24):
+        again, slowest = page.run(f"""(() => {{ const {{ nextRound }} = pasang.inside, it = {{ names: Array.from({{ length: {count} }}, (_, at) => String(at)), gone: Array({count}).fill(false), kind: 'swiss', rounds: [] }}, again = [], times = [];
+          for (let round = 0; round < {count} + 1; round++) {{ const met = new Set(it.rounds.flat().flatMap(([one, two]) => [`${{one}} ${{two}}`, `${{two}} ${{one}}`])), begun = performance.now(), pairs = nextRound(it);
+            times.push(performance.now() - begun); again.push(pairs.filter(([one, two]) => met.has(`${{one}} ${{two}}`)).length); it.rounds.push(pairs.map(([one, two], at) => [one, two, (at * 7 + round * 3) % 3])); }}
+          return [again, Math.max(...times)]; }})()""")
+        assert slowest < 3000 and not any(again[:count // 2]) and sum(again[:count - 3]) <= 1, (again, slowest)
 
 
 def all_against_all(page):
@@ -525,11 +603,13 @@ def main(file, program, games="50"):
         forks(sides)
         two_tabs(browser, file, sides[0])
         shares_and_answers(sides[1])
+        in_one_room(sides)
         page = sides[0].page
         longest_links(page)
         opens_links(page)
         codes_are_checked(page)
         keeps_and_prints(page, a_class(page))
+        late_rounds(page)
         all_against_all(page)
         for side in sides:
             side.page.is_quiet()

@@ -71,6 +71,8 @@ def leads_into_the_page(page, host, patterns):
     assert page.run("[pasang.view, pasang.views.patterns.chosen.setup, document.documentElement.lang].join()") == "patterns,catalogue-03,ms"
     assert page.run("[...new Set(pasang.book.map((it) => it.setup))].sort().join()") == ",".join(sorted(patterns))
     assert page.run("location.hash + pasang.store.get('language')") == "ms"
+    opened(page, f"{host}index.html")
+    assert f"by {len(CREWS)} levels of bots" in page.run("document.body.textContent")
     # The gallery has the figures of the page.
     shown = page.run("[...document.querySelectorAll('#patterns .classes td, #patterns .classes th[scope=row]')].map((it) => it.textContent)")
     opened(page, f"{host}gallery.ms.html")

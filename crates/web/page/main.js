@@ -203,6 +203,11 @@ async function begin() {
   };
   /** Opens what a link names; returns whether it names anything. Of a page that begins, a link to the running game changes nothing. */
   page.follow = (hash, begins = false) => {
+    if (hash.startsWith("#live=")) {
+      page.show("message");
+      views.message.live.take(hash);
+      return true;
+    }
     if (isMessage(hash) || hash.length > MOST) {
       views.message.receive(hash);
       return true;
@@ -227,5 +232,5 @@ async function begin() {
   inWords();
   page.follow(hashIn(link), Boolean(kept));
   // For tests from outside.
-  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, levelsOf, verdictOf, changed, changesOf, codesIn, handicapOf, resultCode, costOf, costliestOf, keepOwn, linkOf, ownPatterns, dayOf, hasNext, gamesIn, look, messageIn, messageOf, nextRound, recordOf, orderOf, pointsOf, puzzleOf, reasonsOf, sameInBoth, say, solvedOn, streakOn, whyNot } }) });
+  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, levelsOf, verdictOf, changed, changesOf, codesIn, handicapOf, resultCode, costOf, costliestOf, keepOwn, linkOf, ownPatterns, dayOf, hasNext, gamesIn, look, messageIn, messageOf, nextRound, recordOf, orderOf, pointsOf, puzzleOf, reason, reasonsOf, sameInBoth, say, solvedOn, streakOn, whyNot } }) });
 }

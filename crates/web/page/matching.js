@@ -15,10 +15,7 @@ export function matched(count, cost) {
     for (let u = 1; u <= n; u++) if (edge[u][x][2] > 0 && root[u] !== x && label[root[u]] === 0) loosen(u, x);
   };
   const push = (x) => { if (x <= n) queue.push(x); else inside[x].forEach(push); };
-  const setRoot = (x, b) => {
-    root[x] = b;
-    if (x > n) for (const it of inside[x]) setRoot(it, b);
-  };
+  const setRoot = (x, b) => { for (const it of x > n ? inside[x] : []) setRoot(it, b); root[x] = b; };
   const turned = (b, x) => {
     const at = inside[b].indexOf(x);
     if (at % 2 === 0) return at;
@@ -61,12 +58,7 @@ export function matched(count, cost) {
     mate[b] = mate[top];
     inside[b] = [top];
     const climb = (x) => {
-      while (x !== top) {
-        const y = root[mate[x]];
-        inside[b].push(x, y);
-        push(y);
-        x = root[parent[y]];
-      }
+      for (let y; x !== top; x = root[parent[y]]) inside[b].push(x, y = root[mate[x]]), push(y);
     };
     climb(u);
     inside[b] = [top, ...inside[b].slice(1).reverse()];
@@ -86,9 +78,7 @@ export function matched(count, cost) {
     for (let i = 0; i < at; i += 2) {
       const [one, next] = inside[b].slice(i, i + 2);
       parent[one] = edge[next][one][0];
-      label[one] = 1;
-      label[next] = 0;
-      slack[one] = 0;
+      [label[one], label[next], slack[one]] = [1, 0, 0];
       setSlack(next);
       push(next);
     }

@@ -2,6 +2,7 @@ import { thumbnail } from "./board.js";
 import { cleanName, messageIn, messageOf } from "./code.js";
 import { addressed, copied, linkOf, linked } from "./files.js";
 import { PERSON } from "./levels.js";
+import { Live } from "./live.js";
 import { PlayView, ownPage } from "./play.js";
 import { shareButton } from "./share.js";
 import { look, seatsOf } from "./table.js";
@@ -25,6 +26,7 @@ function isStart(some, all) {
 export class MessageView extends PlayView {
   constructor(page, element) {
     super(ownPage(page, []), element);
+    this.live = new Live(page, { opened: (isHost) => this.connected(isHost), heard: (text) => this.receive(text) });
     this.key = page.visit.get("message");
     // Another tab with the same game goes on with it.
     addEventListener("storage", ({ key }) => { if (key === "pasang-messages" && page.view === "message") this.start(); });
@@ -80,20 +82,28 @@ export class MessageView extends PlayView {
     if (!this.page.store.get("learnt")) this.how.open = true;
   }
 
+  /** The pattern of an invitation: that of Play, if two play there. */
+  get pattern() {
+    const { page } = this, pattern = page.pattern();
+    return seatsOf(page.catalogue, pattern) === 2 ? pattern : { rules: "brunei-slide", set: {}, setup: page.catalogue.setups.get("catalogue-05") };
+  }
+
   /** Invitation, a place to paste a message, and the kept games. */
   home() {
     this.entry = null;
-    const { page } = this, pattern = seatsOf(page.catalogue, page.pattern()) === 2 ? page.pattern() : { rules: "brunei-slide", set: {}, setup: page.catalogue.setups.get("catalogue-05") };
+    const { page, pattern } = this;
     const name = make("input", { value: page.store.get("name") ?? "", maxlength: 24, autocomplete: "off" }), area = make("textarea", { rows: 3, "aria-label": say("message-paste") });
-    let seat = 2;
-    const who = choice(say("message-who"), [["2", say("message-they")], ["1", say("you")]], "2", (value) => { seat = Number(value); });
+    this.seat = 2;
+    const who = choice(say("message-who"), [["2", say("message-they")], ["1", say("you")]], "2", (value) => { this.seat = Number(value); });
     const invite = button("message-go", () => {
       page.store.set("name", cleanName(name.value));
-      this.invite(pattern, seat);
+      this.invite(pattern, this.seat);
+      this.passes();
     }, { class: "main" });
     const listed = this.kept.toReversed();
     this.element.replaceChildren(make("h2", {}, say("message-title")), make("p", {}, say("message-about")),
-      make("div", { class: "form" }, make("label", {}, make("span", {}, say("message-name")), name), who), make("div", { class: "row" }, invite),
+      make("div", { class: "form" }, make("label", {}, make("span", {}, say("message-name")), name), who), make("div", { class: "row" }, invite, button("live", () => this.live.invite()), button("live-read", () => this.asksCode())),
+      make("p", { class: "soft" }, say(this.live.isOpen ? "live-open" : "live-about")),
       make("p", { class: "soft" }, say("message-pattern", { pattern: patternNamed(pattern.setup), rules: rulesNamed(pattern.rules) })),
       make("h3", {}, say("message-got")), make("p", {}, say("message-paste")), area, make("div", { class: "row" }, button("message-open", () => this.receive(area.value))),
       ...(listed.length ? [make("h3", {}, say("message-games")), make("div", { class: "picks gallery" }, ...listed.map((entry) => this.card(entry)))] : []));
@@ -106,6 +116,31 @@ export class MessageView extends PlayView {
     const state = !entry.turn ? "message-is-over" : entry.turn === entry.seat ? "message-is-yours" : entry.moves.length > entry.sent ? "message-is-unsent" : "message-is-theirs";
     card.append(make("span", {}, make("b", {}, entry.names[2 - entry.seat] || say("message-someone")), ` ${say("message-moves", { n: entry.moves.length })} ${say(state)}`));
     return card;
+  }
+
+  /** Takes the code of another screen that is typed or pasted. */
+  asksCode() {
+    const field = make("textarea", { rows: 2, "aria-label": say("live-type") }), asks = asking(say("live-type"), button("live-go", () => {
+      asks.close();
+      this.live.take(field.value);
+    }, { class: "main" }), button("cancel", () => asks.close()));
+    asks.firstChild.after(field);
+  }
+
+  /** Two devices are connected: the one that invited begins a game with the other. */
+  connected(isHost) {
+    this.says(say("live-open"));
+    if (!isHost) return;
+    this.invite(this.pattern, this.seat);
+    this.passes();
+  }
+
+  /** Sends the open game over the connection, if there is one. */
+  passes() {
+    const { entry, live } = this;
+    if (!live.isOpen || entry.turn === entry.seat) return;
+    live.send(messageOf(this.page.core, { ...entry, game: this.page.game }));
+    this.settle({ ...entry, sent: entry.moves.length });
   }
 
   invite({ rules, set, setup }, seat) {
@@ -170,6 +205,7 @@ export class MessageView extends PlayView {
   rematch() {
     const { entry } = this, id = drawnId();
     this.open(this.keep({ ...entry, key: id, id, moves: [], names: entry.names.toReversed(), seat: 3 - entry.seat, sent: -1, turn: 1 }).key);
+    this.passes();
   }
 
   isTurned() {
@@ -228,6 +264,7 @@ export class MessageView extends PlayView {
     if (known?.moves.join() !== this.page.game.moves.join()) return this.start();
     super.play(word);
     this.settle({ ...known, moves: [...this.page.game.moves], turn: this.now.turn ?? 0 });
+    this.passes();
     this.showAsks();
   }
 

@@ -374,16 +374,16 @@ export class PlayView {
   }
 
   ended() {
-    return [this.verdict(), this.endMarks().shut?.length && this.shut(), this.decided()].filter(Boolean).join(" ");
+    return `${this.verdict()} ${this.decided()}`.trim();
   }
 
-  /** Says what the marks of a ka that is stuck show. */
-  shut() {
-    return say("over-shut");
+  /** Says what the marks of a ka that is stuck show, and what decided. */
+  decided() {
+    return [this.endMarks().shut?.length && say("over-shut"), this.ahead()].filter(Boolean).join(" ");
   }
 
   /** The move that took the winner on points ahead for good, where points decided. */
-  decided() {
+  ahead() {
     const { over, scores } = this.now, [winner, ...others] = over.winners;
     const leads = this.trace.map(({ turn, move }) => (turn === winner ? move.points : -move.points)).map((_, at, all) => all.slice(0, at + 1).reduce((sum, points) => sum + points, 0));
     // Where points come from elsewhere too, by a toggle or before the position given, no move is named.

@@ -43,10 +43,6 @@ export class TaskView extends PlayView {
     return "";
   }
 
-  shut() {
-    return "";
-  }
-
   sayButtons() {}
 
   sayEnd() {}
