@@ -34,6 +34,9 @@ STATE = "window.pasang && (({ game, views: { play } }) => [game.moves, play.undo
 # A game before its first move.
 GAME = "rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-05')"
 SIZES = [(1280, 900, False), (390, 844, True), (360, 640, True)]
+# Script that brings what a selector finds into view, and returns its centre.
+PRESS = """(() => { const found = document.querySelector(%s), hides = found.closest('details'); if (hides && !found.matches('summary')) hides.open = true;
+  found.scrollIntoView({ block: 'nearest' }); const at = found.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]; })()"""
 
 
 class Gone(Exception):
@@ -148,13 +151,15 @@ class Page(Window):
         except Gone:
             return False
 
-    def press(self, selector):
-        """Clicks the centre of the element that a selector finds; what hides it is opened before."""
-        script = f"""(() => {{ const found = document.querySelector({json.dumps(selector)}), hides = found.closest('details');
-            if (hides && !found.matches('summary')) hides.open = true;
-            found.scrollIntoView({{ block: 'nearest' }}); const at = found.getBoundingClientRect();
-            return [at.x + at.width / 2, at.y + at.height / 2]; }})()"""
-        x, y = self.run(script)
+    def press(self, *selectors, first="", then=""):
+        """Runs a script, clicks the centre of the element that each selector finds, with what hides it opened before, and waits for a condition."""
+        self.run(first or "1")
+        for selector in selectors:
+            self.click(*self.run(PRESS % json.dumps(selector)))
+        if then:
+            self.wait(then)
+
+    def click(self, x, y):
         if self.touch:
             self.browser.send("Input.dispatchTouchEvent", self.session, type="touchStart", touchPoints=[{"x": x, "y": y}])
             self.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
@@ -168,15 +173,10 @@ class Page(Window):
         self.ask("Page.reload")
         self.wait("window.pasang !== undefined")
 
-    def key(self, key):
-        """Presses a key of the keyboard."""
-        typed = {"text": "\r", "windowsVirtualKeyCode": 13} if key == "Enter" else {}
-        for kind in ("keyDown", "keyUp"):
-            self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key, **typed)
-
-    def picture(self, path):
-        data = self.ask("Page.captureScreenshot")["data"]
-        pathlib.Path(path).write_bytes(base64.b64decode(data))
+    def key(self, *keys):
+        """Presses keys of the keyboard."""
+        for key, kind in ((key, kind) for key in keys for kind in ("keyDown", "keyUp")):
+            self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key, **({"text": "\r", "windowsVirtualKeyCode": 13} if key == "Enter" else {}))
 
     def is_quiet(self, host=None):
         """Asserts that the console is empty, nothing was thrown, and no network request was made but to its own host."""
@@ -225,12 +225,11 @@ def whole_game(engine, rules, setup, bot, seed):
         moves.append(engine.ask("go", "bestmove").split()[1])
 
 
-def equal_to_the_program(page, program):
+def equal_to_the_program(page, program, bots=BOTS):
     """Whole games of every preset by bots of every kind; the page answers each line as the program does."""
-    engine = Engine(program)
-    games = 0
+    engine, games = Engine(program), 0
     for number, (rules, game) in enumerate(presets(program)):
-        for place, bot in enumerate(BOTS):
+        for place, bot in enumerate(bots):
             setup = "bell-chequer" if game == "bell" else f"catalogue-{1 + (7 * number + 3 * place) % 39:02}"
             whole_game(engine, rules, setup, bot, number + place)
             games += 1
@@ -244,11 +243,8 @@ def equal_to_the_program(page, program):
 
 def tapped(page, section, view, move):
     """Makes a move by its points, as a finger or a mouse does."""
-    made = page.run(f"{view}.page.game.moves.length")
-    points = move["way"] or move["takes"][:1]
-    chosen = page.run(f"{view}.path")
-    for point in points[len(chosen):]:
-        page.press(f'#{section} [data-point="{point}"]')
+    made, points, chosen = page.run(f"{view}.page.game.moves.length"), move["way"] or move["takes"][:1], page.run(f"{view}.path")
+    page.press(*[f'#{section} [data-point="{point}"]' for point in points[len(chosen):]])
     if page.run(f"{view}.page.game.moves.length === {made}"):
         # A touch first previews the captures, and asks for one of several lines.
         place = page.run(f"{view}.offered.findIndex(({{ word }}) => word === '{move['word']}')")
@@ -287,19 +283,15 @@ def played_by_clicks(page, program, level, is_small):
         if ply == 3:
             # Waits until the animation of the bot's move is over.
             page.wait("pasang.views.play.person || pasang.views.play.now.over")
-            page.press("[data-key='undo']")
-            page.wait(f"pasang.game.moves.length === {made} && pasang.views.play.person")
-            page.press("[data-key='redo']")
-            page.wait(f"pasang.game.moves.length > {made}")
+            page.press("[data-key='undo']", then=f"pasang.game.moves.length === {made} && pasang.views.play.person")
+            page.press("[data-key='redo']", then=f"pasang.game.moves.length > {made}")
             # After an undone move the bot answers another one.
             page.wait("pasang.views.play.person || pasang.views.play.now.over")
-            page.press("[data-key='undo']")
-            page.wait("pasang.views.play.person")
+            page.press("[data-key='undo']", then="pasang.views.play.person")
             page.run("(() => { const { play } = pasang.views; play.play(play.now.moves.at(-1).word); })()")
             page.wait("pasang.views.play.person || pasang.views.play.now.over")
     # At the end the board asks what is next; the same game is there again afterwards.
-    page.run("window.ended = pasang.game")
-    page.press("#play .asks [data-key='change-sides']")
+    page.press("#play .asks [data-key='change-sides']", first="window.ended = pasang.game")
     assert page.run("pasang.players.slice(0, 2).join()") == f"{level},person" and page.run("pasang.game.moves.length") <= 1
     page.run(f"pasang.start(ended, ['person', '{level}'], 7)")
     text = page.run("pasang.views.play.text()")
@@ -322,40 +314,24 @@ def explains(page):
     """Why a tap does nothing: of every empty point in reach of the ka, the lines that the page counts decide what is legal."""
     script = """(() => {
       const { core, game, inside: { look, pointsOf, say, whyNot } } = pasang, told = { legal: 0, refused: 0 };
-      for (let seed = 1; seed <= 30; seed++) {
-        const played = { ...game, moves: [] };
-        for (let ply = 0; ; ply++) {
-          const now = look(core, played);
-          if (now.over) break;
-          const legal = new Set(now.moves.map(({ way }) => way.at(-1)));
-          for (const { name, sign } of now.phase === "entry" ? pointsOf(now.rows) : []) {
-            // A stone that would take nothing stands beside the column, on the own side, and is not legal.
-            const [key, { column } = {}] = whyNot(now, name), row = Number(name.slice(1)), isOwn = now.turn === 1 ? row < 6 : row > 6;
-            if (now.moves.some(({ way }) => way[0] === name)) continue;
-            const isBeside = "bw".includes(sign) && isOwn && Math.abs(name.charCodeAt(0) - column.charCodeAt(0)) === 1;
-            if (isBeside !== (key === "why-entry-nothing")) return [name, key, now];
-          }
-          for (const { name, sign } of now.phase === "main" ? pointsOf(now.rows) : []) {
-            const why = whyNot(now, name);
-            if (legal.has(name)) {
-              if (why?.[0] !== "why-no-line" && !(why?.[0].startsWith("why-even") && [why[1].n, why[1].m].some((n) => n % 2))) return [name, why, "is legal", now];
-              told.legal += 1;
-            } else if (sign !== String(now.turn)) {
-              if (!why || (why[0].startsWith("why-even") && [why[1].n, why[1].m].some((n) => n % 2))) return [name, why, "is not", now];
-              say(...why);
-              told.refused += 1;
-            }
-          }
-          const { moves } = now;
-          played.moves.push(moves[(seed * 7919 + ply * 104729) % moves.length].word);
+      for (let seed = 1; seed <= 30; seed++) for (let played = { ...game, moves: [] }, ply = 0, now; now = look(core, played), !now.over; played.moves.push(now.moves[(seed * 7919 + ply++ * 104729) % now.moves.length].word)) {
+        const legal = new Set(now.moves.map(({ way }) => way.at(-1)));
+        for (const { name, sign } of now.phase === "entry" ? pointsOf(now.rows) : []) {
+          // A stone that would take nothing stands beside the column, on the own side, and is not legal.
+          const [key, { column } = {}] = whyNot(now, name), row = Number(name.slice(1)), isOwn = now.turn === 1 ? row < 6 : row > 6, isBeside = "bw".includes(sign) && isOwn && Math.abs(name.charCodeAt(0) - column.charCodeAt(0)) === 1;
+          if (!now.moves.some(({ way }) => way[0] === name) && isBeside !== (key === "why-entry-nothing")) return [name, key, now];
+        }
+        for (const { name, sign } of now.phase === "main" ? pointsOf(now.rows) : []) {
+          const why = whyNot(now, name), isOdd = why?.[0].startsWith("why-even") && [why[1].n, why[1].m].some((n) => n % 2);
+          if (legal.has(name) ? why?.[0] !== "why-no-line" && !isOdd : sign !== String(now.turn) && (!why || isOdd)) return [name, why, legal.has(name), now];
+          if (!legal.has(name) && sign !== String(now.turn)) say(...why);
+          told[legal.has(name) ? "legal" : "refused"] += legal.has(name) || sign !== String(now.turn) ? 1 : 0;
         }
       }
       return told;
     })()"""
     # With the right to change sides there is a move that takes no column.
-    page.run("pasang.start({ ...pasang.game, rules: 'brunei-slide', set: { 'swap-sides': 'true' }, moves: ['c'] }, ['person', 'person'])")
-    page.press('#play [data-point="a1"]')
-    page.wait("document.querySelector('#play .why') !== null")
+    page.press('#play [data-point="a1"]', first="pasang.start({ ...pasang.game, rules: 'brunei-slide', set: { 'swap-sides': 'true' }, moves: ['c'] }, ['person', 'person'])", then="document.querySelector('#play .why') !== null")
     # The cursor reaches the ka itself.
     page.run("pasang.start({ ...pasang.game, set: {}, moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }, ['person', 'person'])")
     assert page.run("(() => { const { board } = pasang.views.play; board.focus('c2'); return document.activeElement.tagName; })()") == "rect"
@@ -368,17 +344,14 @@ def learns(page):
     lesson = "pasang.views.lesson"
 
     def go(*points):
-        for point in points:
-            page.press(f'#lesson [data-point="{point}"]')
+        page.press(*[f'#lesson [data-point="{point}"]' for point in points])
         if page.run(f"!{lesson}.isDone && document.querySelectorAll('#lesson .asks button').length"):
             page.press("#lesson .asks button")
         return page.run(f"{lesson}.isDone !== null")
 
     page.run(f"Object.assign({lesson}, {{ at: 0, wait: 1e9 }}); pasang.show('lesson')")
     # A legal move instead of the previewed one is no refusal, and another language keeps a finished step.
-    page.run(f"{lesson}.begin(4)")
-    page.press("#lesson [data-point='a2']")
-    page.press("#lesson [data-point='e1']")
+    page.press("#lesson [data-point='a2']", "#lesson [data-point='e1']", first=f"{lesson}.begin(4)")
     assert page.run(f"{lesson}.offered.length === 1 || {lesson}.isDone !== null"), page.run(f"{lesson}.asks.textContent")
     page.run(f"{lesson}.begin(0)")
     assert go("c1")
@@ -394,9 +367,7 @@ def learns(page):
         # The next task has the focus on the board, and is announced.
         assert page.run("document.activeElement.dataset.point !== undefined && document.getElementById('told').lastChild.textContent.includes(document.querySelector('#lesson .rule').textContent)")
     # A step that is done goes on by itself, and what it has shown is said again.
-    page.run(f"{lesson}.wait = 0; {lesson}.begin(2)")
-    page.press("#lesson [data-point='e1']")
-    page.wait(f"{lesson}.at === 3")
+    page.press("#lesson [data-point='e1']", first=f"{lesson}.wait = 0; {lesson}.begin(2)", then=f"{lesson}.at === 3")
     assert page.run("document.querySelector('#lesson .rule .right').textContent.trim() === pasang.inside.say('lesson-three-done')")
     page.run(f"{lesson}.begin(10)")
     # A reload stays at the step.
@@ -415,8 +386,7 @@ def learns(page):
             break
         page.press("#lesson [data-key='lesson-again']")
     assert page.run(top) == was, "the result moves the board"
-    page.run("pasang.game.moves.length = 0")
-    page.press("#lesson [data-key='lesson-play']")
+    page.press("#lesson [data-key='lesson-play']", first="pasang.game.moves.length = 0")
     assert page.run("[pasang.view, pasang.game.setup.name, pasang.players[1]].join()") == "play,fourfold-5-1,beginner"
     # One thing is asked, and nothing else is there to press; after the first move two buttons stand before the others.
     pressed = "[...document.querySelectorAll('#play .side button, #play summary')].filter((it) => it.checkVisibility()).map((it) => it.dataset.key ?? it.tagName)"
@@ -430,10 +400,8 @@ def learns(page):
 def resumes(page):
     """Another tab keeps the moves that were taken back; the cursor starts on the mover's own ka."""
     play = "pasang.views.play"
-    page.run(f"pasang.start({{ {GAME}, moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }}, ['person', 'person'])")
-    page.press("#play [data-key='undo']")
-    page.run("pasang.show('puzzles'); pasang.show('play')")
-    page.press("#play [data-key='redo']")
+    page.press("#play [data-key='undo']", first=f"pasang.start({{ {GAME}, moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }}, ['person', 'person'])")
+    page.press("#play [data-key='redo']", first="pasang.show('puzzles'); pasang.show('play')")
     assert page.run("pasang.game.moves.length") == 4
     for _ in range(2):
         mover = page.run(f"String({play}.now.turn)")
@@ -469,7 +437,8 @@ def chooses_a_line(page):
         # Each mark stands out from the wood, 3 to 1; each stone says its line, and the letters are not read as well; trays look like the board.
         stands_out(".choice")
         assert page.run("['i3', 'i1'].map((it) => document.querySelector(`#play [data-point=${it}]`).getAttribute('aria-label').split(', ').at(-1))") == ["line A", "line B"]
-        assert page.run("document.querySelector('#play .marks').getAttribute('aria-hidden') === 'true' && getComputedStyle(document.querySelector('#play .tray')).backgroundColor === getComputedStyle(document.querySelector('#play .wood')).fill")
+        hidden, tray, wood = page.run("[document.querySelector('#play .marks').getAttribute('aria-hidden'), getComputedStyle(document.querySelector('#play .tray')).backgroundColor, getComputedStyle(document.querySelector('#play .wood')).fill]")
+        assert hidden == "true" and tray == wood, (hidden, tray, wood)
         page.press(f"#play [data-point='{point}']")
         assert page.run("pasang.game.moves.at(-1)") == word
     page.run(f"pasang.start({{ {GAME}, moves: [] }}, ['person', 'person']); pasang.views.play.tap('c1', true)")
@@ -482,8 +451,7 @@ def turns_and_sounds(page):
     below = "(() => { const [one, other] = ['a1', 'a11'].map((point) => document.querySelector(`#play [data-point=${point}]`).getBoundingClientRect().top); return one > other ? 1 : 2; })()"
     page.run(f"pasang.start({{ {GAME}, moves: [] }}, ['person', 'person'])")
     assert page.run("pasang.store.get('sound') !== 'on' && pasang.store.get('turn') !== 'on'")
-    page.press("#play [data-key='turn']")
-    page.press("#play [data-key='sound']")
+    page.press("#play [data-key='turn']", "#play [data-key='sound']")
     page.run("window.tones = 0; { const { sound } = pasang, tone = sound.tone; sound.tone = (...more) => { tones += 1; tone.apply(sound, more); }; }")
     assert page.run(below) == 1
     page.run(f"{play}.play({play}.now.moves[0].word)")
@@ -496,8 +464,7 @@ def turns_and_sounds(page):
     # Alone, the second player sees that side below all the time.
     page.run("pasang.start({ ...pasang.game, moves: ['c'] }, ['beginner', 'person'])")
     assert page.run(below) == 2
-    page.press("#play [data-key='turn']")
-    page.press("#play [data-key='sound']")
+    page.press("#play [data-key='turn']", "#play [data-key='sound']")
     assert page.run(below) == 1
     made = page.run("tones")
     page.run(f"{play}.play({play}.now.moves[0].word)")
@@ -506,12 +473,10 @@ def turns_and_sounds(page):
 
 def reviewed(page, program):
     """The review of the played game has the program's values for each move."""
-    page.run("pasang.show('play'); pasang.views.play.toBoard()")
-    page.press("#play .more [data-key='tab-review']")
+    page.press("#play .more [data-key='tab-review']", first="pasang.show('play'); pasang.views.play.toBoard()")
     page.wait("pasang.views.review.review !== null", 120)
     assert page.run("document.activeElement.matches('#review .curve')"), "the review has no focus"
-    found = page.run("pasang.views.review.review")
-    command = [program, "review", "-", "--json", "--positions", "10000"]
+    found, command = page.run("pasang.views.review.review"), [program, "review", "-", "--json", "--positions", "10000"]
     done = subprocess.run(command, input=page.run("pasang.views.play.text()"), capture_output=True, text=True, check=True)
     expected = json.loads(done.stdout)
     for place, point in enumerate(expected["points"]):
@@ -524,8 +489,7 @@ def reviewed(page, program):
         assert (player["choices"], player["good"]) == (int(choices), int(good)), player
         assert player["accuracy"] == (int(share) / 1000 if share else None), player
         assert player["points_lost"] == (int(points) / 100 if points else None), player
-    assert expected["proved_from"] == found["proved"] + 1
-    assert page.run("document.querySelectorAll('.moment:not(.seen)').length") == len(found["moments"])
+    assert expected["proved_from"] == found["proved"] + 1 and page.run("document.querySelectorAll('.moment:not(.seen)').length") == len(found["moments"])
     review = "pasang.views.review"
     # The same chance as in Play.
     for at in (0, len(found["plies"]) // 2):
@@ -534,23 +498,19 @@ def reviewed(page, program):
     # Keys step, taps on the curve go there, the ring is around what was taken.
     page.run(f"{review}.showAt(2)")
     assert page.run(f"document.querySelectorAll('#review .takes').length") == found["plies"][2]["played"]["stones"]
-    page.key("ArrowRight")
-    page.key("ArrowLeft")
-    page.key("ArrowLeft")
+    page.key("ArrowRight", "ArrowLeft", "ArrowLeft")
     assert page.run(f"{review}.at") == 1
     # What is shown is announced.
     last = "document.getElementById('told').lastChild.textContent === document.querySelector('#review .caption').textContent"
     for key in ("forth", "back", "show-line")[:2 + bool(found["moments"])]:
-        page.run("document.getElementById('told').replaceChildren()")
-        page.press(f"#review [data-key='{key}']")
+        page.press(f"#review [data-key='{key}']", first="document.getElementById('told').replaceChildren()")
         assert page.run(last), key
     page.press("#review .curve")
     assert abs(page.run(f"{review}.at") - len(found["plies"]) / 2) <= 1
     for number in found["moments"]:
         # What did not matter is under another heading.
         below = page.run(f"[...document.querySelectorAll('#review h2, #review [data-ply]')].map((it) => it.dataset.ply ?? it.textContent)")
-        heading = [it for it in below[:below.index(str(number))] if not it.isdigit()][-1]
-        mattered = page.run("pasang.inside.say('moments')")
+        heading, mattered = [it for it in below[:below.index(str(number))] if not it.isdigit()][-1], page.run("pasang.inside.say('moments')")
         assert (heading == mattered) == (found["plies"][number - 1]["lost"] >= 50), (heading, number)
         assert len(page.run(f"document.querySelector('[data-ply=\"{number}\"]').closest('.moment').querySelector('.why-so').textContent")) > 20
     # What is estimated is about so much, and never all; what is proved says so.
@@ -607,8 +567,7 @@ def tells_pupils(page, program):
     expected = page.run(f"pasang.inside.say('level-is', {{ level: pasang.inside.say('short-{name}'), n: 3, low: '{end('low')}', high: '{end('high')}' }})")
     page.wait(f"document.querySelector('dialog p').textContent === {json.dumps(expected)}", 60)
     page.press("dialog [data-key='close']")
-    page.run(f"pasang.players[0] = 'person'; {play}.refresh()")
-    page.press("#play [data-key='class-code']")
+    page.press("#play [data-key='class-code']", first=f"pasang.players[0] = 'person'; {play}.refresh()")
     page.run("(() => { const table = document.querySelector('dialog input'); table.value = 7; table.dispatchEvent(new Event('input')); })()")
     winner = page.run(f"{play}.now.over.winners")
     assert page.run("document.querySelector('dialog .code').textContent").startswith(f"7-{1 if len(winner) == 2 else 2 * (winner == [1])}")
@@ -672,13 +631,12 @@ def kinds_of_puzzles(page, program):
         right = [word for word in legal if values[word][1] == "loss" or it["keeps"] == "live" and values[word][1] == "draw"]
         assert right == [it["solution"]] and len(legal) > 2, (it, right)
         assert it["keeps"] == "open" or all(int(values[word][2]) <= 0 for word in legal if word not in right), (it, "not stuck")
-    page.run("pasang.views.puzzles.open = null; pasang.show('puzzles'); pasang.store.set('run', '')")
-    page.press("#puzzles [data-key='run-go']")
+    page.press("#puzzles [data-key='run-go']", first="pasang.views.puzzles.open = null; pasang.show('puzzles'); pasang.store.set('run', '')")
     solve = "pasang.views.puzzles.solve"
     page.run(f"{solve}.play(pasang.views.puzzles.puzzles.find(({{ game }}) => game.moves.join() === {solve}.page.game.moves.join() && game.setup.name === {solve}.page.game.setup.name).solution)")
     page.wait("pasang.views.puzzles.run.right === 1 && pasang.views.puzzles.solve.state === 'asked'")
     page.press("#puzzles [data-key='run-stop']")
-    assert page.run("document.querySelector('dialog p').textContent === pasang.inside.say('run-record', { n: 1 }) && pasang.views.puzzles.best === 1")
+    assert page.run("document.querySelector('dialog p').textContent === pasang.inside.say('run-record', { n: 1 }) && pasang.store.get('run') === '1'")
     page.press("dialog [data-key='ok']")
 
 
@@ -745,7 +703,7 @@ def images_are_known(page):
         rows = page.run(f"pasang.catalogue.setups.get('{name}').rows").split("/")
         assert image(rows) != rows and kept(exchanged(rows)) == "[]" and kept(image(rows)) == kept(rows) != "[]", name
         kept(image(rows))
-        assert page.run(f"document.getElementById('fair').textContent.includes(pasang.inside.say('fair-image', {{ name: '{name}' }}))"), name
+        assert page.run(f"document.getElementById('fair').textContent.includes(pasang.inside.say('fair-image', {{ name: pasang.inside.say('pattern-number', {{ n: {int(name[-2:])} }}) }}))"), name
 
 
 def fair(page, program):
@@ -767,8 +725,7 @@ def fair(page, program):
     page.reload()
     page.wait(f"pasang.view === 'fair' && {played}?.games > 0", 300)
     # They go on where another tab, or Stop, interrupted them.
-    page.run("pasang.show('play'); pasang.show('fair')")
-    page.press("#fair [data-key='stop']")
+    page.press("#fair [data-key='stop']", first="pasang.show('play'); pasang.show('fair')")
     some = page.run(f"{played}.games")
     page.press("#fair [data-key='fair-go']")
     page.wait(f"{played}.games > {some}", 300)
@@ -798,21 +755,17 @@ def mends(page):
     """The result is in view as soon as games begin; a pattern that is not fair is mended at a level by a small symmetric change, and Stop works."""
     view = "pasang.views.fair"
     # A pattern of 24 stones, so that it takes seconds.
-    page.run(f"pasang.isFair({named('fourfold-5-1')})")
-    page.press("#fair [data-key='fair-go']")
-    page.wait("Boolean(document.querySelector('#fair .result h3'))")
+    page.press("#fair [data-key='fair-go']", first=f"pasang.isFair({named('fourfold-5-1')})", then="Boolean(document.querySelector('#fair .result h3'))")
     assert page.run("(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('#fair h3').getBoundingClientRect())"), "the result is not in view"
     assert page.run("document.activeElement.dataset.key") == "stop"
     page.wait(f"{view}.played?.games === {view}.played?.all && {view}.halt.hidden", 120)
     assert page.run("document.getElementById('told').lastChild.textContent === document.querySelector('#fair h3').textContent"), "the verdict is not announced"
     assert page.run(f"{view}.mend.hidden === {view}.levels.every(({{ verdict }}) => verdict.startsWith('balanced'))")
-    page.run(f"{view}.mend.hidden = false")
-    page.press("#fair [data-key='mend']")
+    page.press("#fair [data-key='mend']", first=f"{view}.mend.hidden = false")
     page.wait(f"/ left/.test({view}.mending?.told?.textContent)", 60)
     page.press("#fair [data-key='stop']")
     page.wait(f"{view}.mending === null && document.activeElement.dataset.key === 'fair-go'", 5)
-    page.run(f"{view}.mend.hidden = false; document.querySelector('#fair .form select').value = 'medium'; document.querySelector('#fair .form select').dispatchEvent(new Event('change'))")
-    page.press("#fair [data-key='mend']")
+    page.press("#fair [data-key='mend']", first=f"{view}.mend.hidden = false; document.querySelector('#fair .form select').value = 'medium'; document.querySelector('#fair .form select').dispatchEvent(new Event('change'))")
     page.wait(f"Boolean({view}.mending?.result)", 120)
     assert page.run(f"{view}.mending.crew") == "medium" and "(medium, " in page.run("document.querySelector('#fair .mended').textContent")
     found = page.run(f"{view}.mending.result")
@@ -821,8 +774,7 @@ def mends(page):
     rows = found["game"]["setup"]["rows"].split("/")
     assert ["".join(column) for column in zip(*rows[::-1])] == rows and "".join(rows).count("b") == 12, rows
     assert page.run("document.querySelectorAll('#fair .mended .takes').length") == len(found["points"]) and page.run("document.querySelectorAll('#fair .mended .range').length") == 2
-    page.press("#fair .mended [data-key='share']")
-    page.wait("document.querySelector('dialog img.preview')?.naturalWidth > 0")
+    page.press("#fair .mended [data-key='share']", then="document.querySelector('dialog img.preview')?.naturalWidth > 0")
     assert page.run("document.querySelector('dialog img').alt.startsWith(document.querySelector('#fair .mended h3').textContent)")
     page.press("dialog [data-key='close']")
     # Another tab keeps the answer.
@@ -856,26 +808,21 @@ def in_the_rules(page):
 
 def in_pictures(page):
     """The rules with pictures; a position as a picture; what is copied is in view; all tabs are seen."""
-    page.run("pasang.start({ ...pasang.game, rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-05'), moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }, ['person', 'person'])")
-    page.press("#play .how summary")
+    page.press("#play .how summary", first="pasang.start({ ...pasang.game, rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-05'), moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }, ['person', 'person'])")
     page.wait("document.querySelectorAll('#play .how figure').length === 9")
     assert page.run("[...document.querySelectorAll('#play .how figure')].every((it) => it.querySelector('.takes, .taken, .choice') !== null)")
     page.press("#play .how summary")
-    page.run(SAVES)
-    page.press("#play [data-key='share']")
-    page.wait("document.querySelector('dialog img')?.naturalWidth > 0")
+    page.press("#play [data-key='share']", first=SAVES, then="document.querySelector('dialog img')?.naturalWidth > 0")
     # The names of rows and columns are smaller than the stones.
     shown = "Object.assign(document.createElement('div'), { innerHTML: decodeURIComponent(document.querySelector('dialog img').src.replace(/^[^,]*,/, '')) })"
     high = page.run(f"(() => {{ const place = document.body.appendChild({shown}), all = [...place.querySelectorAll('.names text')].map((it) => it.getBBox().height); place.remove(); return all; }})()")
     assert len(high) == 22 and max(high) < 1, high
-    page.press("dialog [data-key='save-svg']")
-    page.press("dialog [data-key='save-png']")
+    page.press("dialog [data-key='save-svg']", "dialog [data-key='save-png']")
     assert page.run("saved.map(({ type }) => type).join()") == "image/svg+xml,image/png"
     page.press("dialog [data-key='close']")
     width, height, kinds = page.run("createImageBitmap(saved[1]).then((image) => { const canvas = new OffscreenCanvas(image.width, image.height), pen = canvas.getContext('2d'); pen.drawImage(image, 0, 0); return [image.width, image.height, new Set(pen.getImageData(0, 0, image.width, image.height).data).size]; })")
     assert width >= 1000 and height > width and kinds > 50, (width, height, kinds)
-    page.press("#play [data-key='position']")
-    page.wait("pasang.views.play.told.querySelector('input')?.value.length > 0")
+    page.press("#play [data-key='position']", then="pasang.views.play.told.querySelector('input')?.value.length > 0")
     page.wait("(({ top, bottom }) => top >= 0 && bottom <= innerHeight + 1)(pasang.views.play.told.getBoundingClientRect())", 3)
     # Every tab is seen, and none is cut off.
     page.run("scrollTo(0, 0)")
@@ -891,10 +838,8 @@ SAVES = """window.saved = []; if (!window.catches) { window.catches = true; cons
 
 def shared_link(page, place):
     """Returns the link that Share at a place copies."""
-    page.press(f"{place} [data-key='share']")
-    page.wait("document.querySelector('dialog img')?.naturalWidth > 0")
-    page.press("dialog [data-key='link']")
-    page.wait("Boolean(document.querySelector('dialog input'))")
+    page.press(f"{place} [data-key='share']", then="document.querySelector('dialog img')?.naturalWidth > 0")
+    page.press("dialog [data-key='link']", then="Boolean(document.querySelector('dialog input'))")
     link = page.run("document.querySelector('dialog input').value")
     page.press("dialog [data-key='close']")
     return link
@@ -975,19 +920,15 @@ def flies_and_decides(page):
 
 def in_a_word(page, program):
     """A position string, as the program formats it: copied, opened, and sent in a link; a game from there is saved and read."""
-    page.run("pasang.start({ rules: 'pasang-emas', set: { stuck: 'score-decides', values: '0/3' }, setup: pasang.catalogue.setups.get('catalogue-11'), moves: ['c', 'j'] }, ['person', 'person'])")
-    page.press("[data-key='position']")
+    page.press("[data-key='position']", first="pasang.start({ rules: 'pasang-emas', set: { stuck: 'score-decides', values: '0/3' }, setup: pasang.catalogue.setups.get('catalogue-11'), moves: ['c', 'j'] }, ['person', 'person'])")
     page.wait("Boolean(document.querySelector('.told input'))")
     word = page.run("document.querySelector('.told input').value")
     asked = [program, "moves", "--json", "--position", word]
     known = json.loads(subprocess.run(asked, capture_output=True, check=True).stdout)
     assert known["position"] == word and ":entry-c-j:1:" in word and word.endswith(":values=0/3"), word
-    page.press("[data-key='open']")
-    page.wait("Boolean(document.querySelector('.dialog textarea'))")
+    page.press("[data-key='open']", then="Boolean(document.querySelector('.dialog textarea'))")
     assert page.run("document.documentElement.scrollWidth - innerWidth") <= 0, "the dialog is too wide"
-    page.run(f"document.querySelector('.dialog textarea').value = {json.dumps(word)}")
-    page.press(".dialog [data-key='ok']")
-    page.wait("pasang.game.word !== undefined")
+    page.press(".dialog [data-key='ok']", first=f"document.querySelector('.dialog textarea').value = {json.dumps(word)}", then="pasang.game.word !== undefined")
     words = page.run("pasang.views.play.now.moves.map(({ word }) => word)")
     assert words == [move["move"] for move in known["moves"]], words
     page.run(f"pasang.views.play.play({json.dumps(words[0])})")
@@ -996,11 +937,8 @@ def in_a_word(page, program):
     # What cannot be opened elsewhere is not copied; Open takes it.
     link = shared_link(page, "#play")
     assert link.startswith("#word="), link
-    page.run("pasang.start({ ...pasang.pattern(), moves: [] })")
-    page.press("[data-key='open']")
-    page.run(f"document.querySelector('.dialog textarea').value = {json.dumps(f'look: {link}')}")
-    page.press(".dialog [data-key='ok']")
-    page.wait("pasang.game.word !== undefined && pasang.game.moves.length === 1")
+    page.press("[data-key='open']", first="pasang.start({ ...pasang.pattern(), moves: [] })")
+    page.press(".dialog [data-key='ok']", first=f"document.querySelector('.dialog textarea').value = {json.dumps(f'look: {link}')}", then="pasang.game.word !== undefined && pasang.game.moves.length === 1")
     page.run("window.link = pasang.inside.linkOf(pasang.game); pasang.start({ ...pasang.pattern(), moves: [] }); location.hash = ''")
     page.run("location.hash = link")
     page.wait("pasang.game.word !== undefined && pasang.game.moves.length === 1")
@@ -1016,8 +954,7 @@ def has_book(page):
 def equal_to_the_results(page):
     """Every pattern of the kept results has its games in the book, and what the program knows of its levels; a pattern under each rule set
     by each crew has the estimates of the results."""
-    book = {(it["setup"], it["rules"], it["crew"]): it for it in page.run("pasang.book.map(({ setup, rules, crew, level, sums }) => ({ setup, rules, crew, level, sums }))")}
-    known = levels()
+    book, known = {(it["setup"], it["rules"], it["crew"]): it for it in page.run("pasang.book.map(({ setup, rules, crew, level, sums }) => ({ setup, rules, crew, level, sums }))")}, levels()
     assert known and book.keys() == known.keys()
     for key, it in book.items():
         verdict, *figures = known[key].split()
@@ -1081,23 +1018,18 @@ def in_the_book(page):
     page.wait(f"{replay}.game.moves.length > 2")
     assert page.run(f"{replay}.game.moves[0]") in shown["firsts"][0]["words"]
     page.press("#patterns [data-key='forth']")
-    page.key("ArrowRight")
-    page.key("ArrowRight")
+    page.key("ArrowRight", "ArrowRight")
     assert page.run(f"{replay}.at") == 3 and "3 " in page.run(f"{replay}.caption.textContent")
     page.run(f"{replay}.step(1000)")
-    assert page.run(f"Boolean(pasang.inside.look(pasang.core, {replay}.game).over)")
-    assert page.run("document.querySelectorAll('.book tbody tr').length") > 4
-    page.press(".book tbody tr:nth-child(3) button")
-    page.wait("Boolean(document.querySelector('#patterns [data-key=from-here]'))")
-    page.press("#patterns [data-key='from-here']")
-    page.wait("pasang.view === 'play' && pasang.game.moves.length === 2")
+    assert page.run(f"Boolean(pasang.inside.look(pasang.core, {replay}.game).over)") and page.run("document.querySelectorAll('.book tbody tr').length") > 4
+    page.press(".book tbody tr:nth-child(3) button", then="Boolean(document.querySelector('#patterns [data-key=from-here]'))")
+    page.press("#patterns [data-key='from-here']", then="pasang.view === 'play' && pasang.game.moves.length === 2")
 
 
 def keeps_patterns(page, program):
     """A pattern that was drawn is kept by name on the device: for a new game, which is saved with its rows, until it is deleted."""
     page.run("pasang.show('pattern')")
-    page.run("document.querySelector('#pattern .keep input').value = 'kampung'")
-    page.press("#pattern [data-key='keep-pattern']")
+    page.press("#pattern [data-key='keep-pattern']", first="document.querySelector('#pattern .keep input').value = 'kampung'")
     assert [it["name"] for it in page.run("pasang.inside.ownPatterns(pasang.store)")] == ["kampung"]
     # A storage that refuses holds texts for the visit; a damaged pattern is none.
     assert page.run("""(() => {
@@ -1109,15 +1041,13 @@ def keeps_patterns(page, program):
       return found;
     })()""") == [False, 0]
     page.run("pasang.inside.keepOwn(pasang.store, pasang.inside.ownPatterns(pasang.store)[0])")
-    page.run("pasang.views.patterns && (pasang.views.patterns.chosen = null, pasang.show('patterns'))")
-    page.press(".own-pattern [data-key='play-this']")
+    page.press(".own-pattern [data-key='play-this']", first="pasang.views.patterns && (pasang.views.patterns.chosen = null, pasang.show('patterns'))")
     assert page.run("pasang.view === 'play' && pasang.game.setup.name") == "kampung"
     page.run("pasang.views.play.play('c')")
     subprocess.run([program, "replay", "-"], input=page.run("pasang.views.play.text()"), capture_output=True, text=True, check=True)
     page.press("#play [data-key='new']")
     assert page.run("[...document.querySelectorAll('#play .pick')].some((it) => it.getAttribute('aria-label') === 'kampung')")
-    page.run("pasang.show('patterns')")
-    page.press(".own-pattern [data-key='drop']")
+    page.press(".own-pattern [data-key='drop']", first="pasang.show('patterns')")
     assert page.run("document.querySelector('.own-pattern') === null")
     # A damaged text holds no pattern.
     assert page.run("(pasang.store.set('patterns', '{]'), pasang.inside.ownPatterns(pasang.store).length)") == 0
@@ -1136,13 +1066,10 @@ def puzzled(page):
     def answer(is_right, solution):
         """Taps a move on the board; a wrong one is answered there, and may be tried again."""
         page.wait(f"{solve}.person")
-        made = page.run(f"{solve}.page.game.moves.length")
-        sign = "===" if is_right else "!=="
+        made, sign = page.run(f"{solve}.page.game.moves.length"), "===" if is_right else "!=="
         tapped(page, "puzzles", solve, page.run(f"{solve}.now.moves.find(({{ word }}) => word {sign} {json.dumps(solution)})"))
         page.wait(f"{solve}.outcome !== null")
-        assert page.run(f"{solve}.outcome.isRight") == is_right
-        assert page.run(f"{solve}.page.game.moves.length") == made + (1 if is_right else 2)
-        assert page.run("Boolean(document.querySelector('#puzzles .rule .right'))") == is_right
+        assert page.run(f"{solve}.outcome.isRight") == is_right and page.run(f"{solve}.page.game.moves.length") == made + (1 if is_right else 2) and page.run("Boolean(document.querySelector('#puzzles .rule .right'))") == is_right
 
     solution = page.run("pasang.views.puzzles.puzzles[2].solution")
     page.press(".sheet .pick:nth-child(3)")
@@ -1180,8 +1107,7 @@ def puzzled(page):
     later = page.run("(({ review }) => [0, 4, 1000].map((given) => pasang.inside.costliestOf(review, [1, 2], given).every((at) => at >= given)))(pasang.views.review)")
     assert later == [True, True, True], later
     dear = page.run("(({ review }) => pasang.inside.costliestOf(review, [1]).map((at) => review.plies[at]))(pasang.views.review)")
-    page.press("#puzzles [data-key='own-find']")
-    page.wait("document.querySelector('.own [role=status]') === null")
+    page.press("#puzzles [data-key='own-find']", then="document.querySelector('.own [role=status]') === null")
     assert page.run("document.querySelectorAll('.own .pick').length") == len(dear) <= 3
     if dear:
         page.press(".own .pick")
@@ -1199,18 +1125,14 @@ def keeps_the_game(page):
     played = "JSON.stringify(pasang.game)"
     kept = page.run(played)
     for name in ["pattern", "patterns"][:1 + has_book(page)]:
-        page.press("#tabs [data-view='patterns']")
-        page.press(f"#parts [data-view='{name}']")
-        page.run("if (pasang.view === 'patterns') pasang.views.patterns.open(pasang.book.find(({ setup }) => setup === 'catalogue-22'))")
-        page.press(f"#{name} [data-key='fair-this']")
+        page.press("#tabs [data-view='patterns']", f"#parts [data-view='{name}']")
+        page.press(f"#{name} [data-key='fair-this']", first="if (pasang.view === 'patterns') pasang.views.patterns.open(pasang.book.find(({ setup }) => setup === 'catalogue-22'))")
         page.wait("pasang.view === 'fair' && document.querySelector('#fair h2') !== null")
-        asked = page.run("document.querySelector('#fair h2').textContent")
-        named = {"pattern": ("Your own pattern", "Corak anda sendiri"), "patterns": ("Pattern 22", "Corak 22")}[name]
+        asked, named = page.run("document.querySelector('#fair h2').textContent"), {"pattern": ("Your own pattern", "Corak anda sendiri"), "patterns": ("Pattern 22", "Corak 22")}[name]
         assert any(word in asked for word in named), asked
         page.press("#tabs [data-view='play']")
         assert page.run(played) == kept, f"asked of {name}, the game is gone"
-    page.press("#tabs [data-view='puzzles']")
-    page.press(".sheet .pick")
+    page.press("#tabs [data-view='puzzles']", ".sheet .pick")
     link = page.run("pasang.inside.linkOf(pasang.game)")
     page.press("#puzzles [data-key='play-this']")
     assert page.run("pasang.view === 'play' && pasang.views.play.told.textContent === pasang.inside.say('game-kept')")
@@ -1219,8 +1141,7 @@ def keeps_the_game(page):
     assert page.run("pasang.inside.gamesIn(pasang.store).at(-1).link") == link
     page.press("#games [data-game] [data-key='games-go-on']")
     assert page.run(played) == kept
-    page.press("#tabs [data-view='puzzles']")
-    page.press("#puzzles [data-key='play-this']")
+    page.press("#tabs [data-view='puzzles']", "#puzzles [data-key='play-this']")
     # The moves before the position from which a game began are not the players'; a reload keeps their number.
     given = "[pasang.game.given, pasang.game.moves.length]"
     assert len(set(page.run(given))) == 1, page.run(given)
@@ -1230,8 +1151,7 @@ def keeps_the_game(page):
     assert len(set(page.run(given))) == 1, page.run(given)
     on_board = "pasang.view === 'play' && Boolean(document.activeElement.dataset.point)"
     assert page.run(on_board), "the board has no focus"
-    page.press("#play [data-key='new']")
-    page.press("#play .pick:nth-child(3)")
+    page.press("#play [data-key='new']", "#play .pick:nth-child(3)")
     assert page.run("document.activeElement.matches('.pick[aria-pressed=true]')"), "the pattern chosen has no focus"
     page.press("#play .main[data-key='begin']")
     assert page.run(on_board), "the board has no focus in a new game"
@@ -1256,8 +1176,7 @@ def refuses_in_malay(page):
         ("setup: catalogue-05\nmoves: c z", "langkah 2, `z`, tidak sah; antara yang sah: `g`"),
     ]:
         page.press("#play [data-key='open']")
-        page.run(f"document.querySelector('#play textarea').value = {json.dumps(text)}")
-        page.press("#play .dialog [data-key='ok']")
+        page.press("#play .dialog [data-key='ok']", first=f"document.querySelector('#play textarea').value = {json.dumps(text)}")
         told = page.run("document.querySelector('#play .dialog .wrong').textContent")
         assert said in told and "pasang " not in told, told
         page.press("#play .dialog [data-key='cancel']")
@@ -1358,10 +1277,7 @@ def on_its_side(page):
 def by_keys(page):
     """Tabs by arrow keys, and a whole game on a small board; both moves are announced, one after the other."""
     page.run("pasang.show('play'); document.querySelector('#tabs [tabindex=\"0\"]').focus()")
-    page.key("End")
-    page.key("ArrowRight")
-    page.key("ArrowLeft")
-    page.key("Enter")
+    page.key("End", "ArrowRight", "ArrowLeft", "Enter")
     assert page.run("document.getElementById('tab-patterns').ariaSelected === 'true' && ['patterns', 'pattern', 'fair'].includes(pasang.view) && document.querySelectorAll('#tabs [tabindex=\"0\"]').length === 1")
     play = "pasang.views.play"
 
@@ -1379,8 +1295,7 @@ def by_keys(page):
         if page.run(f"Boolean({play}.now.over)"):
             break
         assert page.run("Boolean(document.activeElement.dataset.point)"), "the board has lost the focus"
-        move = page.run(f"{play}.now.moves[0]")
-        made = page.run("pasang.game.moves.length")
+        move, made = page.run(f"{play}.now.moves[0]"), page.run("pasang.game.moves.length")
         # The cursor is on something that can be chosen.
         assert page.run("/can be chosen|boleh dipilih/.test(document.activeElement.getAttribute('aria-label'))")
         for point in (move["way"] or move["takes"][:1])[len(page.run(f"{play}.path")):]:
@@ -1403,13 +1318,11 @@ def by_keys(page):
 
 def sent(browser, file, folder):
     """The page of `pasang review --html`: it opens with the review of its game, and leaves the running game alone."""
-    text = "first: Ali & <Siti>\nsetup: catalogue-05\nmoves: c h {two; \"good\"}"
-    review = pathlib.Path(folder) / "review.html"
+    text, review = "first: Ali & <Siti>\nsetup: catalogue-05\nmoves: c h {two; \"good\"}", pathlib.Path(folder) / "review.html"
     review.write_text(file.read_text().replace("</head>", f'<meta name="game" data-positions="500" content="{html.escape(text)}">\n</head>', 1))
     page = Page(browser, review, 1280, 800, False)
     page.wait("document.querySelector('#review .curve svg') !== null")
-    assert page.run("pasang.game.moves.join(' ')") == "c h"
-    assert page.run("localStorage.getItem('game')") != "c h"
+    assert page.run("pasang.game.moves.join(' ')") == "c h" and page.run("localStorage.getItem('game')") != "c h"
     page.is_quiet()
 
 
@@ -1451,69 +1364,32 @@ def served(browser, folder):
         page.wait("location.hash === ''")
         assert page.run("document.querySelectorAll('dialog').length") == 1
         assert page.run("document.querySelector('dialog').textContent.includes(pasang.inside.say('broken-link', { why: '' }).trim())"), hash
-        page.press("dialog [data-key='ok']")
-        page.wait("document.querySelector('dialog') === null")
+        page.press("dialog [data-key='ok']", then="document.querySelector('dialog') === null")
     page.is_quiet(host)
 
 
-def main(file, program, pictures=None):
+def main(file, program):
     file, begin = pathlib.Path(file), time.monotonic()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser, answer = Browser(profile), fair_in_the_program(program, f"{profile}/levels")
         for number, (width, height, touch) in enumerate(SIZES):
             page = Page(browser, file, width, height, touch, dark=bool(number % 2))
-            if number == 0:
-                equal_to_the_program(page, program)
             # The first visit.
             assert number or page.run("pasang.view") == "lesson"
-            learns(page)
-            resumes(page)
-            chooses_a_line(page)
-            turns_and_sounds(page)
-            if number == 0:
-                explains(page)
-                gives_reasons(page)
-                tells_pupils(page, program)
-            plies = played_by_clicks(page, program, "beginner", number > 0)
-            reviewed(page, program)
-            if pictures:
-                page.picture(f"{pictures}/{width}-review.png")
-            puzzled(page)
-            keeps_the_game(page)
-            in_a_word(page, program)
-            if has_book(page):
-                if number == 0:
-                    equal_to_the_results(page)
-                in_the_book(page)
-                keeps_patterns(page, program)
-            if pictures:
-                page.picture(f"{pictures}/{width}-puzzle.png")
-            if number == 0:
-                fair_at_each_level(page, answer, pathlib.Path(profile, "levels"))
-                fair(page, program)
-                if pictures:
-                    page.picture(f"{pictures}/{width}-fair.png")
-            in_pictures(page)
-            if number == 0:
-                flies_and_decides(page)
-                kinds_of_puzzles(page, program)
+            only, of = (lambda place, *checks: checks if place == number else ()), (lambda check, *more: lambda page: check(page, *more))
+            book = [*only(0, equal_to_the_results), in_the_book, of(keeps_patterns, program)] if has_book(page) else []
+            for check in (*only(0, of(equal_to_the_program, program)), learns, resumes, chooses_a_line, turns_and_sounds, *only(0, explains, gives_reasons, of(tells_pupils, program)), of(played_by_clicks, program, "beginner", number > 0),
+                          of(reviewed, program), puzzled, keeps_the_game, of(in_a_word, program), *book, *only(0, of(fair_at_each_level, answer, pathlib.Path(profile, "levels")), of(fair, program)), in_pictures,
+                          *only(0, flies_and_decides, of(kinds_of_puzzles, program))):
+                check(page)
+            # One window of a dark scheme in Malay, one of a light one in English.
+            page.run(f"document.documentElement.lang === '{'ms' if number == 1 else 'en'}' || document.getElementById('language').click()")
             said = is_accessible(page, number > 0, number < 2)
-            if number == 0:
-                by_keys(page)
-            if number == 1:
-                first_quarter(page)
-            if number == 2:
-                on_its_side(page)
-                keeps_clear(page)
-                mends(page)
-            if number:
-                in_the_rules(page)
-            if number == 1:
-                refuses_in_malay(page)
+            page.run("document.documentElement.lang === 'en' || document.getElementById('language').click()")
+            for check in (*only(0, by_keys), *only(1, first_quarter), *only(2, on_its_side, keeps_clear, mends), *((in_the_rules,) if number else ()), *only(1, refuses_in_malay)):
+                check(page)
             page.is_quiet()
-            if pictures:
-                page.picture(f"{pictures}/{width}.png")
-            print(f"{width} x {height}: a game of {plies} moves by {'fingers' if touch else 'mouse'}, {said}, nothing on the console")
+            print(f"{width} x {height}: a game by {'fingers' if touch else 'mouse'}, {said}, nothing on the console")
         sent(browser, file, profile)
         served(browser, file.with_name(f"{file.stem}-site"))
         print("served: installed, without a network, links whole and broken")

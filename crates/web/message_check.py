@@ -57,9 +57,8 @@ def fresh(page, id, moves=()):
 class Side:
     """One of two people: a page in a browser of its own."""
 
-    def __init__(self, browser, file, touch):
-        self.context = browser.ask("Target.createBrowserContext")["browserContextId"]
-        self.page, self.lines = Page(browser, file, 390, 844, touch, context=self.context), []
+    def __init__(self, page, context=None):
+        self.page, self.context, self.lines = page, context, []
 
     def kept(self):
         return self.page.run(f"{VIEW}.kept.map(({{ id, moves }}) => [id, ...moves])")
@@ -83,8 +82,7 @@ class Side:
             self.page.run(f"location.hash = {json.dumps(text[text.index('#'):])}")
             self.page.wait("location.hash === ''")
         else:
-            self.page.run(f"{VIEW}.open(null); document.querySelector('#message textarea').value = {json.dumps(text)}")
-            self.page.press("#message [data-key='message-open']")
+            self.page.press("#message [data-key='message-open']", first=f"{VIEW}.open(null); document.querySelector('#message textarea').value = {json.dumps(text)}")
         self.loses_nothing()
 
     def refuses(self, text, key, way):
@@ -111,8 +109,7 @@ class Side:
         return self.sends()
 
     def sends(self):
-        self.page.press("#message .asks .main")
-        self.page.wait("document.querySelector('#message .told textarea') !== null")
+        self.page.press("#message .asks .main", then="document.querySelector('#message .told textarea') !== null")
         self.loses_nothing()
         return self.page.run("document.querySelector('#message .told textarea').value")
 
@@ -138,8 +135,7 @@ def game(sides, number, setup):
     """A whole game between two sides, over a bad line. Returns its moves."""
     inviter, guest = sides if number % 2 else sides[::-1]
     inviter.invites(setup, 1 + number % 3 % 2)
-    by, to = inviter, guest
-    text = inviter.moves() if inviter.state()["person"] else inviter.sends()
+    by, to, text = inviter, guest, inviter.moves() if inviter.state()["person"] else inviter.sends()
     old = [text]
     while True:
         way = random.choice(["link", "paste"])
@@ -188,8 +184,7 @@ def by_message(sides, program, games):
         # The end is reviewed by both.
         side.page.press("#message [data-key='tab-review']")
         side.page.wait("pasang.views.review.review !== null", 120)
-        assert side.page.run(f"pasang.views.review.game.moves.join() === {VIEW}.entry.moves.join()")
-        assert len({line[0] for line in side.kept()}) == games
+        assert side.page.run(f"pasang.views.review.game.moves.join() === {VIEW}.entry.moves.join()") and len({line[0] for line in side.kept()}) == games
     print(f"{games} games by message, {plies} moves, the longest of {longest}: nothing lost")
 
 
@@ -231,8 +226,7 @@ def forks(sides):
     one, two = sides
     one.invites("catalogue-07", 1)
     # A move is taken back until it is sent.
-    one.page.run(f"{VIEW}.play('c')")
-    one.page.press("#message [data-key='message-back']")
+    one.page.press("#message [data-key='message-back']", first=f"{VIEW}.play('c')")
     assert one.state()["moves"] == [] and one.state()["person"]
     two.opens(one.moves(), "link")
     answer = two.moves()
@@ -271,8 +265,7 @@ def two_tabs(browser, file, side):
     page, play = side.page, "pasang.views.play"
     page.run(f"pasang.start({small()}, ['person', 'person']); {play}.play('c')")
     other.reload()
-    other.run("pasang.show('games')")
-    other.press("#games [data-game] [data-key='games-go-on']")
+    other.press("#games [data-game] [data-key='games-go-on']", first="pasang.show('games')")
     other.run(f"{play}.play({play}.now.moves[0].word)")
     page.wait("pasang.game.moves.length === 2")
     # Unaware of what the other one has made, a tab shows that in place of its move.
@@ -297,12 +290,10 @@ def in_one_room(sides):
     for page, key in ((one, "live"), (two, None)):
         page.press(f"#message [data-key='{key}']") if key else page.run(f"location.hash = {json.dumps(codes[0])}")
         page.wait("document.querySelector('dialog .code-picture')?.naturalWidth > 0")
-        page.press("dialog [data-key='live-copy']")
-        page.wait("Boolean(document.querySelector('dialog .told input'))")
+        page.press("dialog [data-key='live-copy']", then="Boolean(document.querySelector('dialog .told input'))")
         codes.append(page.run("document.querySelector('dialog .told input').value"))
     assert all(re.fullmatch(r"#live=[ab](,[\w.-]+){3}(,[\w.:-]+_\d+){1,2}", code) and len(code) < 230 for code in codes), codes
-    one.run(f"document.querySelector('dialog label textarea').value = {json.dumps(codes[1])}")
-    one.press("dialog [data-key='live-go']")
+    one.press("dialog [data-key='live-go']", first=f"document.querySelector('dialog label textarea').value = {json.dumps(codes[1])}")
     for page in (one, two):
         page.wait(f"{VIEW}.live.isOpen && Boolean({VIEW}.entry)", 60)
         page.run("document.querySelector('dialog')?.close()")
@@ -327,11 +318,9 @@ def shares_and_answers(side):
     """The share sheet gets the message; what it refuses is not sent; an address that came with a message goes back with it."""
     side.opens(f"Let us play: {ADDRESS}{link_of(fresh(side.page, 'sheet001'))}", "paste")
     page = side.page
-    page.run(f"window.sent = []; navigator.share = async (data) => {{ sent.push(data.text); if (sent.length === 1) throw Object.assign(new Error(), {{ name: 'AbortError' }}); }}; {VIEW}.play('c')")
-    page.press("#message [data-key='message-send']")
+    page.press("#message [data-key='message-send']", first=f"window.sent = []; navigator.share = async (data) => {{ sent.push(data.text); if (sent.length === 1) throw Object.assign(new Error(), {{ name: 'AbortError' }}); }}; {VIEW}.play('c')")
     page.wait("sent.length === 1")
-    page.press("#message [data-key='message-send']")
-    page.wait("document.querySelector('#message [data-key=message-again]') !== null")
+    page.press("#message [data-key='message-send']", then="document.querySelector('#message [data-key=message-again]') !== null")
     assert page.run("sent.every((text) => text.includes('" + ADDRESS + "#message=1.'))"), page.run("sent")
     page.run("delete navigator.share")
 
@@ -439,8 +428,7 @@ def pairs_are_right(tournament, active):
     """The last round: each pupil once; no two meet again; one bye at most, for one who had none; and no exchange between three tables
     brings the scores nearer without a second meeting."""
     *before, last = tournament["rounds"]
-    points = points_of({**tournament, "rounds": before})
-    met = {frozenset(game[:2]) for round in before for game in round}
+    points, met = points_of({**tournament, "rounds": before}), {frozenset(game[:2]) for round in before for game in round}
     assert sorted(it for game in last for it in game[:2] if it != -1) == sorted(active), last
     assert not any(frozenset(game[:2]) in met for game in last), last
     assert sum(game[1] == -1 for game in last) == len(active) % 2 and not any(frozenset(game[:2]) in met for game in last if game[1] == -1)
@@ -456,8 +444,7 @@ def pairs_are_right(tournament, active):
 
 def enters(page, codes):
     """Types result codes, and returns what the page says to them."""
-    page.run(f"document.querySelector('#class .codes input').value = {json.dumps(', '.join(codes))}")
-    page.press("#class [data-key='code-enter']")
+    page.press("#class [data-key='code-enter']", first=f"document.querySelector('#class .codes input').value = {json.dumps(', '.join(codes))}")
     return page.run("document.querySelector('#class .codes p').textContent")
 
 
@@ -465,8 +452,7 @@ def a_class(page):
     """24 pupils, seven rounds, results out of order, by taps and by codes, and mended later; one who leaves and comes back, and one who comes late."""
     random.seed(24)
     names = [f"Murid {number}" for number in range(1, 24)] + ["Murid 1"]
-    page.run(f"pasang.show('class'); document.querySelector('#class textarea').value = {json.dumps(chr(10).join(names))}")
-    page.press("#class [data-key='class-pair']")
+    page.press("#class [data-key='class-pair']", first=f"pasang.show('class'); document.querySelector('#class textarea').value = {json.dumps(chr(10).join(names))}")
     assert page.run(f"{CLASS}.tournament.names.at(-1)") == "Murid 1 (2)"
     read = lambda: page.run(f"JSON.parse(pasang.store.get('class'))")
     page.run(f"for (const [at, level] of [[0, 'easy'], [1, 'beginner']]) {{ const select = document.querySelector(`#class [data-pupil='${{at}}']`); select.value = level; select.dispatchEvent(new Event('change')); }}")
@@ -486,8 +472,7 @@ def a_class(page):
             assert [read()["rounds"][-1][table][2] for table in tables] == [None, *list(results.values())[1:]]
             assert page.run("[pasang.inside.say('code-no-table', { n: 99 }), document.querySelector('#class [data-key=class-next]').disabled]") == [told[told.index("No table"):told.index("round.") + 6], True]
             other = code_of(tables[1] + 1, (results[tables[1]] + 1) % 3)
-            assert f"Table {tables[1] + 1} has another result" in enters(page, [codes[0], other])
-            assert [read()["rounds"][-1][table][2] for table in tables] == list(results.values())
+            assert f"Table {tables[1] + 1} has another result" in enters(page, [codes[0], other]) and [read()["rounds"][-1][table][2] for table in tables] == list(results.values())
             tables = []
         for place, table in enumerate(tables):
             assert page.run("document.querySelector('#class [data-key=class-next]').disabled")
@@ -497,14 +482,10 @@ def a_class(page):
                 page.reload()
         # A result of the round before is mended.
         if round:
-            page.press(f"#class [aria-pressed]:nth-child({round})")
-            page.press("#class .pair:nth-child(1) [aria-pressed='false'][data-result]")
-            page.press(f"#class .row [aria-pressed]:nth-child({round + 1})")
-        points = points_of(read())
-        shown = page.run("[...document.querySelectorAll('#class tbody tr')].map((it) => [it.children[1].textContent, it.children[2].textContent])")
+            page.press(f"#class [aria-pressed]:nth-child({round})", "#class .pair:nth-child(1) [aria-pressed='false'][data-result]", f"#class .row [aria-pressed]:nth-child({round + 1})")
+        points, shown = points_of(read()), page.run("[...document.querySelectorAll('#class tbody tr')].map((it) => [it.children[1].textContent, it.children[2].textContent])")
         halves = lambda text: 2 * int(text.rstrip("½") or 0) + text.endswith("½")
-        assert {name: halves(text) for name, text in shown} == dict(zip(read()["names"], points))
-        assert [halves(text) for _, text in shown] == sorted(points, reverse=True)
+        assert {name: halves(text) for name, text in shown} == dict(zip(read()["names"], points)) and [halves(text) for _, text in shown] == sorted(points, reverse=True)
         # Equals share a rank; who has left has a row as all others.
         ranks = page.run("[...document.querySelectorAll('#class tbody tr')].map((it) => [it.children[0].textContent, it.children[2].textContent, it.children[3].textContent, getComputedStyle(it).display])")
         assert all(int(rank) == 1 + [it[1:3] for it in ranks].index([points, against]) and display == "table-row" for rank, points, against, display in ranks), ranks
@@ -512,8 +493,7 @@ def a_class(page):
             page.press("#class [aria-label='Murid 5: Leaves']")
             active.discard(4)
         if round == 3:
-            page.run("document.querySelectorAll('#class .codes input')[1].value = 'Murid 3'")
-            page.press("#class [data-key='class-add']")
+            page.press("#class [data-key='class-add']", first="document.querySelectorAll('#class .codes input')[1].value = 'Murid 3'")
             assert read()["names"][-1] == "Murid 3 (2)"
             active.add(24)
         if round == 5:
@@ -530,8 +510,7 @@ def a_class(page):
 
 def keeps_and_prints(page, tournament):
     """The class is kept in a file and opened again; what is no class is refused; sheets and the table for the wall have every pair."""
-    page.run(SAVES)
-    page.press("#class [data-key='save']")
+    page.press("#class [data-key='save']", first=SAVES)
     text = page.run("saved[0].text()")
     assert json.loads(text) == tournament
     page.press("#class [data-key='class-csv']")
@@ -550,8 +529,7 @@ def keeps_and_prints(page, tournament):
         pdf = base64.b64decode(page.ask("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"])
         page.run("paper.remove()")
         assert pdf.count(b"/Type /Page\n") == (count + 1) // 2 or key == "class-wall", (key, pdf.count(b"/Type /Page\n"))
-    page.press("#class [data-key='class-new']")
-    page.press("dialog [data-key='drop']")
+    page.press("#class [data-key='class-new']", "dialog [data-key='drop']")
     for text, is_right in (("{}", False), (json.dumps({**tournament, "rounds": []}), False), (text.replace("[0,", "[99,"), False), ("[" * 9, False), (text, True)):
         page.run(f"(() => {{ const input = document.querySelector('#class [type=file]'), given = new DataTransfer(); given.items.add(new File([{json.dumps(text)}], 'class.json')); input.files = given.files; input.dispatchEvent(new Event('change')); }})()")
         page.wait("document.querySelector('#class .wrong')?.textContent.length > 0" if not is_right else "document.querySelector('#class .pair') !== null")
@@ -573,8 +551,7 @@ def all_against_all(page):
     for count in (2, 7, 8):
         tournament = page.run(f"""(() => {{ const {{ hasNext, nextRound }} = pasang.inside, it = {{ names: Array.from({{ length: {count} }}, (_, at) => String(at)), gone: Array({count}).fill(false), kind: 'all', rounds: [] }};
           while (hasNext(it)) it.rounds.push(nextRound(it).map(([one, two]) => [one, two, two < 0 ? null : 2])); return it; }})()""")
-        games = [tuple(sorted(game[:2])) for round in tournament["rounds"] for game in round]
-        expected = list(itertools.combinations(range(count), 2)) + [(-1, at) for at in range(count) if count % 2]
+        games, expected = [tuple(sorted(game[:2])) for round in tournament["rounds"] for game in round], list(itertools.combinations(range(count), 2)) + [(-1, at) for at in range(count) if count % 2]
         assert sorted(games) == sorted(expected), games
     for count, late, away in ((5, 1, None), (6, 2, 3), (7, 1, 0)):
         tournament = page.run(f"""(() => {{ const {{ hasNext, nextRound }} = pasang.inside, it = {{ names: Array.from({{ length: {count} }}, (_, at) => String(at)), gone: Array({count}).fill(false), kind: 'all', rounds: [] }};
@@ -595,7 +572,8 @@ def main(file, program, games="50"):
     random.seed(70)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(profile)
-        sides = [Side(browser, file, touch) for touch in (False, True)]
+        contexts = [browser.ask("Target.createBrowserContext")["browserContextId"] for _ in range(2)]
+        sides = [Side(Page(browser, file, 390, 844, bool(at), context=context), context) for at, context in enumerate(contexts)]
         # One of them knows the game; the other reads the rules beside the board.
         sides[0].page.run("pasang.store.set('learnt', 'yes')")
         by_message(sides, program, int(games))

@@ -26,7 +26,7 @@ function sideOf(code) {
 /** Two devices of one room, connected without a server: each shows a code, as a picture for the other's camera and as text. Links of games go over
  *  the connection by themselves. */
 export class Live {
-  /** Calls `on.opened(isHost)` and `on.heard(text)`. */
+  /** Calls `on.opened(isHost)`, `on.heard(text)`, and `on.says(told)` for what a person is to know. */
   constructor(page, on) {
     this.page = page;
     this.on = on;
@@ -68,16 +68,12 @@ export class Live {
   async take(text) {
     const code = decodeURIComponent(text.replace(/^.*live=/s, "")), told = sideOf(code), isAnswer = told?.type === "answer";
     if (told && isAnswer && this.side?.signalingState === "have-local-offer") return this.side.setRemoteDescription(told);
-    if (told && isAnswer) return this.page.store.set("live", code), this.says(say("live-other-tab"));
-    if (!told) return this.says(say("live-wrong"));
+    if (told && isAnswer) return this.page.store.set("live", code), this.on.says(say("live-other-tab"));
+    if (!told) return this.on.says(say("live-wrong"));
     this.begin();
     this.side.ondatachannel = ({ channel }) => this.joined(channel, false);
     await this.side.setRemoteDescription(told);
     await this.shows(await this.side.createAnswer(), "live-second");
-  }
-
-  says(told) {
-    const asks = this.asks = asking(told, button("ok", () => asks.close(), { class: "main" }));
   }
 
   /** Shows the code of this side, once its addresses are known. */

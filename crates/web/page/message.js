@@ -26,7 +26,7 @@ function isStart(some, all) {
 export class MessageView extends PlayView {
   constructor(page, element) {
     super(ownPage(page, []), element);
-    this.live = new Live(page, { opened: (isHost) => this.connected(isHost), heard: (text) => this.receive(text) });
+    this.live = new Live(page, { opened: (isHost) => this.connected(isHost), heard: (text) => this.receive(text), says: (told) => this.says(told) });
     this.key = page.visit.get("message");
     // Another tab with the same game goes on with it.
     addEventListener("storage", ({ key }) => { if (key === "pasang-messages" && page.view === "message") this.start(); });

@@ -92,7 +92,7 @@ export class PuzzlesView {
       make("div", { class: "today" }, make("h2", {}, say("daily")), make("div", { class: "picks" }, this.pick(daily, () => this.ask(() => this.taskOf(daily, today, true)))),
         make("p", {}, streak ? say("streak", { n: streak }) : say("streak-none"))),
       make("div", { class: "own" }, make("h2", {}, say("own-puzzles")), this.ownList()),
-      make("div", { class: "kinds" }, make("h2", {}, say("run")), make("p", {}, say("run-about"), " ", this.best ? say("run-best", { n: this.best }) : ""), make("div", { class: "row" }, button("run-go", () => this.begins())), ...KINDS.map((kind) => this.kindOf(kind))),
+      make("div", { class: "kinds" }, make("h2", {}, say("run")), make("p", {}, say("run-about"), " ", Number(page.store.get("run")) ? say("run-best", { n: page.store.get("run") }) : ""), make("div", { class: "row" }, button("run-go", () => this.begins())), ...KINDS.map((kind) => this.kindOf(kind))),
       make("h2", { class: "heading" }, say("endings")), make("p", { class: "about" }, say("puzzles-about"), " ", say("grades-about")),
       make("div", { class: "picks sheet" }, ...this.picks), make("div", { class: "row" }, ...this.more(), button("print", () => print())),
       make("div", { class: "printed solutions" }, make("h2", {}, say("solutions")), make("ol", {}, ...solutions)));
@@ -114,10 +114,6 @@ export class PuzzlesView {
     return fold;
   }
 
-  get best() {
-    return Number(this.page.store.get("run") ?? 0);
-  }
-
   /** Begins a run: one puzzle after the other, until the time is over. */
   begins() {
     const order = [...this.puzzles.keys()].map((at) => [Math.random(), at]).sort(([one], [other]) => one - other).map(([, at]) => at);
@@ -132,7 +128,7 @@ export class PuzzlesView {
 
   /** The next puzzle of the run, or what came of it. */
   goOn() {
-    const { run, best } = this, at = Date.now() < run.until ? run.order.pop() : undefined;
+    const { run } = this, best = Number(this.page.store.get("run") ?? 0), at = Date.now() < run.until ? run.order.pop() : undefined;
     if (at !== undefined) return this.ask(() => this.taskOf(at, this.today));
     clearInterval(run.clock);
     this.run = null;
