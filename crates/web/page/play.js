@@ -292,7 +292,7 @@ export class PlayView {
       const name = `${letterOf(number)}: ${say("play-it", told(move))}`;
       return make("button", { type: "button", "aria-label": name, title: name, ...on }, make("b", { class: `letter-of c${number % 4}` }, letterOf(number)), `+${move.points}`);
     });
-    this.asks.replaceChildren(moves.length > 1 ? make("p", {}, say("choose-one")) : "", ...buttons, moves.length > 1 ? "" : make("span", { class: "soft" }, say("tap-again")));
+    this.asks.replaceChildren(moves.length > 1 ? make("p", {}, say("choose-one")) : "", ...buttons, moves.length > 1 ? "" : make("span", { class: "again" }, say("tap-again")));
     this.board.draw(this.now.rows, this.marks(), say("board"));
     this.showAsks();
     tell(moves.map((move) => say("takes", told(move))).join("; "));

@@ -140,7 +140,7 @@ export class PuzzlesView {
   pick(at, press) {
     const { game, keeps } = this.puzzles[at], now = look(this.page.core, game);
     const pick = make("button", { type: "button", class: "pick", onclick: press });
-    pick.innerHTML = `${thumbnail(now.rows, true)}<span>${at + 1}. ${say("puzzle-short", { turn: now.turn, score: now.scores.join("\u2060–\u2060") })} ${say(`keeps-${keeps}`)}<span class="grade"></span>${this.solved.has(String(at)) ? ` <span role="img" aria-label="${say("is-solved")}">✓</span>` : ""}</span>`;
+    pick.innerHTML = `${thumbnail(now.rows, true)}<span>${at + 1}. ${say(keeps === "open" ? "puzzle-column" : "puzzle-short", { turn: now.turn, score: now.scores.join("\u2060–\u2060") })} ${say(`keeps-${keeps}`)}<span class="grade"></span>${this.solved.has(String(at)) ? ` <span role="img" aria-label="${say("is-solved")}">✓</span>` : ""}</span>`;
     return pick;
   }
 
