@@ -16,10 +16,13 @@ import sys
 PAGE = pathlib.Path(__file__).parent / "page"
 # Also included in a Worker.
 CORE = ["core.js", "worker.js"]
-MODULES = ["words.js", "core.js", "table.js", "why.js", "sound.js", "board.js", "levels.js", "files.js", "own.js", "setup.js", "draw.js", "because.js", "review.js",
-           "picture.js", "share.js", "steps.js", "how.js", "pairing.js", "result.js", "play.js", "task.js", "lesson.js", "balance.js", "book.js", "replay.js", "patterns.js", "games.js", "mend.js", "fair.js", "daily.js", "solve.js", "puzzles.js", "code.js", "message.js", "class.js", "tabs.js", "main.js"]
+MODULES = ["words.js", "core.js", "table.js", "why.js", "sound.js", "board.js", "levels.js", "kept.js", "files.js", "own.js", "setup.js", "draw.js", "because.js", "review.js",
+           "picture.js", "share.js", "steps.js", "how.js", "matching.js", "pairing.js", "result.js", "play.js", "mygames.js", "task.js", "lesson.js", "balance.js", "book.js", "replay.js", "patterns.js", "games.js", "mend.js", "fair.js", "daily.js", "solve.js", "puzzles.js", "code.js", "live.js", "message.js", "class.js", "tabs.js", "main.js"]
 RESULTS = pathlib.Path(__file__).parents[2] / "experiments/results"
-MOST_BYTES = 850_000
+# Most bytes of the page as a server sends it, compressed: what a visitor loads, on a slow network in a quarter of a minute. The core is
+# compressed already, and Base64 costs a third of the file and nothing on the way. Debian's compiler and that of rustup, whose library is
+# not built for size, differ by 40 kB; both are to pass.
+MOST_BYTES = 635_000
 KNOWN = pathlib.Path(__file__).parents[2] / "src/report/sections/known_patterns.csv"
 # Classes of players, from weak to strong.
 CREWS = ["beginner", "easy", "medium", "quick", "club", "strong", "master"]
@@ -31,6 +34,9 @@ def script(names):
     text = re.sub(r"^ *(/\*\*((?!\*/).)*\*/|//[^\n]*)\n", "", text, flags=re.M | re.S)
     text = re.sub(r"^ +|^\n", "", text, flags=re.M)
     text = re.sub(r"^import [^;]*;\n", "", text, flags=re.M)
+    # All stand in one scope, where a second function of the same name would silently replace the first.
+    functions = re.findall(r"^(?:export )?(?:async )?function (\w+)", text, flags=re.M)
+    assert len(set(functions)) == len(functions), sorted(name for name in set(functions) if functions.count(name) > 1)
     return re.sub(r"^export (?=const|let|function|class|async)", "", text, flags=re.M)
 
 
@@ -122,9 +128,9 @@ def main(wasm, out):
     page = with_parts(page, {"self": "", "served": ""}).replace("; manifest-src\"", "\"")
     assert "{{" not in page, "a part is missing"
     out.write_text(page)
-    size = len(page.encode())
-    print(f"{out}: {size} bytes")
-    assert size <= MOST_BYTES, f"more than {MOST_BYTES} bytes"
+    size = len(gzip.compress(page.encode(), 9, mtime=0))
+    print(f"{out}: {len(page.encode())} bytes, {size} as a visitor loads it")
+    assert size <= MOST_BYTES, f"more than {MOST_BYTES} bytes to load"
 
 
 if __name__ == "__main__":

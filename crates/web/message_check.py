@@ -7,16 +7,18 @@ side keeps every line of play, and the program replays the games. A class of 24 
 another method than the page's."""
 
 import base64
+import csv
 import itertools
 import json
 import pathlib
 import random
+import re
 import sys
 import tempfile
 import time
 import urllib.parse
 
-from check import SAVES, Browser, Engine, Page, has_book, shared_link, tapped
+from check import SAVES, Browser, Engine, Page, has_book, shared_link, small, tapped
 
 VIEW = "pasang.views.message"
 MOST_LETTERS = 1200
@@ -55,9 +57,8 @@ def fresh(page, id, moves=()):
 class Side:
     """One of two people: a page in a browser of its own."""
 
-    def __init__(self, browser, file, touch):
-        self.context = browser.ask("Target.createBrowserContext")["browserContextId"]
-        self.page, self.lines = Page(browser, file, 390, 844, touch, context=self.context), []
+    def __init__(self, page, context=None):
+        self.page, self.context, self.lines = page, context, []
 
     def kept(self):
         return self.page.run(f"{VIEW}.kept.map(({{ id, moves }}) => [id, ...moves])")
@@ -81,8 +82,7 @@ class Side:
             self.page.run(f"location.hash = {json.dumps(text[text.index('#'):])}")
             self.page.wait("location.hash === ''")
         else:
-            self.page.run(f"{VIEW}.open(null); document.querySelector('#message textarea').value = {json.dumps(text)}")
-            self.page.press("#message [data-key='message-open']")
+            self.page.press("#message [data-key='message-open']", first=f"{VIEW}.open(null); document.querySelector('#message textarea').value = {json.dumps(text)}")
         self.loses_nothing()
 
     def refuses(self, text, key, way):
@@ -109,8 +109,7 @@ class Side:
         return self.sends()
 
     def sends(self):
-        self.page.press("#message .asks .main")
-        self.page.wait("document.querySelector('#message .told textarea') !== null")
+        self.page.press("#message .asks .main", then="document.querySelector('#message .told textarea') !== null")
         self.loses_nothing()
         return self.page.run("document.querySelector('#message .told textarea').value")
 
@@ -136,8 +135,7 @@ def game(sides, number, setup):
     """A whole game between two sides, over a bad line. Returns its moves."""
     inviter, guest = sides if number % 2 else sides[::-1]
     inviter.invites(setup, 1 + number % 3 % 2)
-    by, to = inviter, guest
-    text = inviter.moves() if inviter.state()["person"] else inviter.sends()
+    by, to, text = inviter, guest, inviter.moves() if inviter.state()["person"] else inviter.sends()
     old = [text]
     while True:
         way = random.choice(["link", "paste"])
@@ -186,8 +184,7 @@ def by_message(sides, program, games):
         # The end is reviewed by both.
         side.page.press("#message [data-key='tab-review']")
         side.page.wait("pasang.views.review.review !== null", 120)
-        assert side.page.run(f"pasang.views.review.game.moves.join() === {VIEW}.entry.moves.join()")
-        assert len({line[0] for line in side.kept()}) == games
+        assert side.page.run(f"pasang.views.review.game.moves.join() === {VIEW}.entry.moves.join()") and len({line[0] for line in side.kept()}) == games
     print(f"{games} games by message, {plies} moves, the longest of {longest}: nothing lost")
 
 
@@ -214,6 +211,10 @@ def bad_input(side):
         for way in ["paste", "link"][:1 + text.startswith("#")]:
             side.refuses(text, key, way)
     side.opens(link_of(["wild0001", start, 0, "0", "<b>Ali</b>\u0007\u202e &\n" + "x" * 99, "", none]), "paste")
+    # A long name is seen as a whole.
+    page.ask("Emulation.setDeviceMetricsOverride", width=360, height=640, deviceScaleFactor=1, mobile=True)
+    assert page.run("[...document.querySelectorAll('#message .name')].every((it) => it.scrollWidth <= it.clientWidth && getComputedStyle(it).textOverflow !== 'ellipsis' && it.getBoundingClientRect().height < 70)")
+    page.ask("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=False)
     name = page.run(f"{VIEW}.entry.names[0]")
     assert name.startswith("b Ali /b xxx") and len(name) == 24, name
     assert page.run("document.querySelector('#message b, #message .name').textContent.includes('<')") is False
@@ -225,8 +226,7 @@ def forks(sides):
     one, two = sides
     one.invites("catalogue-07", 1)
     # A move is taken back until it is sent.
-    one.page.run(f"{VIEW}.play('c')")
-    one.page.press("#message [data-key='message-back']")
+    one.page.press("#message [data-key='message-back']", first=f"{VIEW}.play('c')")
     assert one.state()["moves"] == [] and one.state()["person"]
     two.opens(one.moves(), "link")
     answer = two.moves()
@@ -242,11 +242,11 @@ def forks(sides):
     # The fork goes on, and so may what was left.
     one.opens(two.moves(), "link")
     assert len(one.state()["moves"]) == 4
-    # A link with a move of one's own that was not made here is a fork, too.
+    # A link with moves of one's own that were not made here goes on from the game, as on a second device: the player says whether it does.
     again = one.page.run(f"(() => {{ const {{ core, inside: {{ look, messageOf }} }} = pasang, {{ entry, page: {{ game }} }} = {VIEW}, moves = [...game.moves]; for (const _ of 'ab') moves.push(look(core, {{ ...game, moves }}).moves[0].word); return messageOf(core, {{ ...entry, game: {{ ...game, moves }} }}); }})()")
     one.opens(again, "link")
-    one.page.press("dialog [data-key='message-mine']")
-    assert len(one.state()["moves"]) == 4
+    one.says("message-newer", answer="message-go-on", n=4, m=6)
+    assert len(one.state()["moves"]) == 6
 
 
 def two_tabs(browser, file, side):
@@ -261,18 +261,66 @@ def two_tabs(browser, file, side):
     # What is kept has changed, and this tab has not heard of it.
     other.run(f"localStorage.setItem('pasang-messages', JSON.stringify({VIEW}.kept.map((it) => (it.key === 'tabs0001' ? {{ ...it, moves: ['d'], turn: 2 }} : it)))); {VIEW}.play('c')")
     assert other.run(f"{VIEW}.entry.moves.join()") == "d" and side.kept()[-1] == ["tabs0001", "d"]
+    # Two tabs with the same game of Play follow each other; with different ones each keeps its own, also over a reload.
+    page, play = side.page, "pasang.views.play"
+    page.run(f"pasang.start({small()}, ['person', 'person']); {play}.play('c')")
+    other.reload()
+    other.press("#games [data-game] [data-key='games-go-on']", first="pasang.show('games')")
+    other.run(f"{play}.play({play}.now.moves[0].word)")
+    page.wait("pasang.game.moves.length === 2")
+    # Unaware of what the other one has made, a tab shows that in place of its move.
+    page.run(f"(() => {{ const games = pasang.inside.gamesIn(pasang.store), game = games.at(-1); game.link = game.link.replace(/&moves=.*?(?=&|$)/, ''); pasang.store.set('games', JSON.stringify(games)); }})(); {play}.play({play}.now.moves[0].word)")
+    assert page.run("pasang.game.moves.length") == 0
+    other.run(f"pasang.start({{ ...pasang.game, moves: [] }}); {play}.play('a')")
+    page.run(f"{play}.play('b')")
+    for it, move in ((page, "b"), (other, "a")):
+        it.reload()
+        assert it.run("pasang.game.moves.join()") == move
+    assert page.run("pasang.inside.gamesIn(pasang.store).slice(-2).map(({ link }) => link.at(-1)).sort().join('')") == "ab"
     other.ask("Page.close")
+
+
+def in_one_room(sides):
+    """Two devices exchange two codes, and a game goes on between them by itself, as by message; then a rematch with the sides exchanged."""
+    one, two = [side.page for side in sides]
+    for page in (one, two):
+        page.ask("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    one.run(f"pasang.start({small()}); {VIEW}.open(null)")
+    codes = []
+    for page, key in ((one, "live"), (two, None)):
+        page.press(f"#message [data-key='{key}']") if key else page.run(f"location.hash = {json.dumps(codes[0])}")
+        page.wait("document.querySelector('dialog .code-picture')?.naturalWidth > 0")
+        page.press("dialog [data-key='live-copy']", then="Boolean(document.querySelector('dialog .told input'))")
+        codes.append(page.run("document.querySelector('dialog .told input').value"))
+    assert all(re.fullmatch(r"#live=[ab](,[\w.-]+){3}(,[\w.:-]+_\d+){1,2}", code) and len(code) < 230 for code in codes), codes
+    one.press("dialog [data-key='live-go']", first=f"document.querySelector('dialog label textarea').value = {json.dumps(codes[1])}")
+    for page in (one, two):
+        page.wait(f"{VIEW}.live.isOpen && Boolean({VIEW}.entry)", 60)
+        page.run("document.querySelector('dialog')?.close()")
+    for _ in range(2):
+        for ply in range(99):
+            by, to = (one, two) if one.run(f"{VIEW}.person") else (two, one)
+            by.run(f"{VIEW}.play({VIEW}.now.moves[{ply} % {VIEW}.now.moves.length].word)")
+            to.wait(f"{VIEW}.entry.moves.length === {ply + 1}")
+            if by.run(f"Boolean({VIEW}.now.over)"):
+                break
+        assert one.run(f"{VIEW}.entry.moves.join()") == two.run(f"{VIEW}.entry.moves.join()") and one.run(f"{VIEW}.entry.seat") != two.run(f"{VIEW}.entry.seat")
+        seat = one.run(f"{VIEW}.entry.seat")
+        one.press("#message [data-key='rematch']")
+        two.wait(f"{VIEW}.entry.moves.length === 0") if seat == 1 else None
+        assert one.run(f"{VIEW}.entry.seat") == 3 - seat
+    two.run(f"{VIEW}.live.take('#live=a,b')")
+    assert two.run("document.querySelector('dialog').textContent.includes(pasang.inside.say('live-wrong'))")
+    two.press("dialog [data-key='ok']")
 
 
 def shares_and_answers(side):
     """The share sheet gets the message; what it refuses is not sent; an address that came with a message goes back with it."""
     side.opens(f"Let us play: {ADDRESS}{link_of(fresh(side.page, 'sheet001'))}", "paste")
     page = side.page
-    page.run(f"window.sent = []; navigator.share = async (data) => {{ sent.push(data.text); if (sent.length === 1) throw Object.assign(new Error(), {{ name: 'AbortError' }}); }}; {VIEW}.play('c')")
-    page.press("#message [data-key='message-send']")
+    page.press("#message [data-key='message-send']", first=f"window.sent = []; navigator.share = async (data) => {{ sent.push(data.text); if (sent.length === 1) throw Object.assign(new Error(), {{ name: 'AbortError' }}); }}; {VIEW}.play('c')")
     page.wait("sent.length === 1")
-    page.press("#message [data-key='message-send']")
-    page.wait("document.querySelector('#message [data-key=message-again]') !== null")
+    page.press("#message [data-key='message-send']", then="document.querySelector('#message [data-key=message-again]') !== null")
     assert page.run("sent.every((text) => text.includes('" + ADDRESS + "#message=1.'))"), page.run("sent")
     page.run("delete navigator.share")
 
@@ -380,8 +428,7 @@ def pairs_are_right(tournament, active):
     """The last round: each pupil once; no two meet again; one bye at most, for one who had none; and no exchange between three tables
     brings the scores nearer without a second meeting."""
     *before, last = tournament["rounds"]
-    points = points_of({**tournament, "rounds": before})
-    met = {frozenset(game[:2]) for round in before for game in round}
+    points, met = points_of({**tournament, "rounds": before}), {frozenset(game[:2]) for round in before for game in round}
     assert sorted(it for game in last for it in game[:2] if it != -1) == sorted(active), last
     assert not any(frozenset(game[:2]) in met for game in last), last
     assert sum(game[1] == -1 for game in last) == len(active) % 2 and not any(frozenset(game[:2]) in met for game in last if game[1] == -1)
@@ -397,8 +444,7 @@ def pairs_are_right(tournament, active):
 
 def enters(page, codes):
     """Types result codes, and returns what the page says to them."""
-    page.run(f"document.querySelector('#class .codes input').value = {json.dumps(', '.join(codes))}")
-    page.press("#class [data-key='code-enter']")
+    page.press("#class [data-key='code-enter']", first=f"document.querySelector('#class .codes input').value = {json.dumps(', '.join(codes))}")
     return page.run("document.querySelector('#class .codes p').textContent")
 
 
@@ -406,8 +452,7 @@ def a_class(page):
     """24 pupils, seven rounds, results out of order, by taps and by codes, and mended later; one who leaves and comes back, and one who comes late."""
     random.seed(24)
     names = [f"Murid {number}" for number in range(1, 24)] + ["Murid 1"]
-    page.run(f"pasang.show('class'); document.querySelector('#class textarea').value = {json.dumps(chr(10).join(names))}")
-    page.press("#class [data-key='class-pair']")
+    page.press("#class [data-key='class-pair']", first=f"pasang.show('class'); document.querySelector('#class textarea').value = {json.dumps(chr(10).join(names))}")
     assert page.run(f"{CLASS}.tournament.names.at(-1)") == "Murid 1 (2)"
     read = lambda: page.run(f"JSON.parse(pasang.store.get('class'))")
     page.run(f"for (const [at, level] of [[0, 'easy'], [1, 'beginner']]) {{ const select = document.querySelector(`#class [data-pupil='${{at}}']`); select.value = level; select.dispatchEvent(new Event('change')); }}")
@@ -427,8 +472,7 @@ def a_class(page):
             assert [read()["rounds"][-1][table][2] for table in tables] == [None, *list(results.values())[1:]]
             assert page.run("[pasang.inside.say('code-no-table', { n: 99 }), document.querySelector('#class [data-key=class-next]').disabled]") == [told[told.index("No table"):told.index("round.") + 6], True]
             other = code_of(tables[1] + 1, (results[tables[1]] + 1) % 3)
-            assert f"Table {tables[1] + 1} has another result" in enters(page, [codes[0], other])
-            assert [read()["rounds"][-1][table][2] for table in tables] == list(results.values())
+            assert f"Table {tables[1] + 1} has another result" in enters(page, [codes[0], other]) and [read()["rounds"][-1][table][2] for table in tables] == list(results.values())
             tables = []
         for place, table in enumerate(tables):
             assert page.run("document.querySelector('#class [data-key=class-next]').disabled")
@@ -438,20 +482,18 @@ def a_class(page):
                 page.reload()
         # A result of the round before is mended.
         if round:
-            page.press(f"#class [aria-pressed]:nth-child({round})")
-            page.press("#class .pair:nth-child(1) [aria-pressed='false'][data-result]")
-            page.press(f"#class .row [aria-pressed]:nth-child({round + 1})")
-        points = points_of(read())
-        shown = page.run("[...document.querySelectorAll('#class tbody tr')].map((it) => [it.children[1].textContent, it.children[2].textContent])")
+            page.press(f"#class [aria-pressed]:nth-child({round})", "#class .pair:nth-child(1) [aria-pressed='false'][data-result]", f"#class .row [aria-pressed]:nth-child({round + 1})")
+        points, shown = points_of(read()), page.run("[...document.querySelectorAll('#class tbody tr')].map((it) => [it.children[1].textContent, it.children[2].textContent])")
         halves = lambda text: 2 * int(text.rstrip("½") or 0) + text.endswith("½")
-        assert {name: halves(text) for name, text in shown} == dict(zip(read()["names"], points))
-        assert [halves(text) for _, text in shown] == sorted(points, reverse=True)
+        assert {name: halves(text) for name, text in shown} == dict(zip(read()["names"], points)) and [halves(text) for _, text in shown] == sorted(points, reverse=True)
+        # Equals share a rank; who has left has a row as all others.
+        ranks = page.run("[...document.querySelectorAll('#class tbody tr')].map((it) => [it.children[0].textContent, it.children[2].textContent, it.children[3].textContent, getComputedStyle(it).display])")
+        assert all(int(rank) == 1 + [it[1:3] for it in ranks].index([points, against]) and display == "table-row" for rank, points, against, display in ranks), ranks
         if round == 2:
             page.press("#class [aria-label='Murid 5: Leaves']")
             active.discard(4)
         if round == 3:
-            page.run("document.querySelectorAll('#class .codes input')[1].value = 'Murid 3'")
-            page.press("#class [data-key='class-add']")
+            page.press("#class [data-key='class-add']", first="document.querySelectorAll('#class .codes input')[1].value = 'Murid 3'")
             assert read()["names"][-1] == "Murid 3 (2)"
             active.add(24)
         if round == 5:
@@ -468,10 +510,15 @@ def a_class(page):
 
 def keeps_and_prints(page, tournament):
     """The class is kept in a file and opened again; what is no class is refused; sheets and the table for the wall have every pair."""
-    page.run(SAVES)
-    page.press("#class [data-key='save']")
+    page.press("#class [data-key='save']", first=SAVES)
     text = page.run("saved[0].text()")
     assert json.loads(text) == tournament
+    page.press("#class [data-key='class-csv']")
+    table = list(csv.reader(page.run("saved[1].text()").removeprefix("\ufeff").splitlines()))
+    assert sorted(row[1] for row in table[1:]) == sorted(tournament["names"]) and len({len(row) for row in table}) == 1
+    for _, name, points, _, *games in table[1:]:
+        free = sum(1 for round in tournament["rounds"] if [tournament["names"].index(name), -1] in [game[:2] for game in round])
+        assert 2 * float(points) == 2 * free + sum(2 * float(it) for it in games[1::2] if it), (name, points, games)
     page.run("window.print = () => { window.paper = document.querySelector('#class .paper').cloneNode(true); }")
     games = [game for game in tournament["rounds"][-1] if game[1] != -1]
     for key, count in (("class-sheet", len(games)), ("class-wall", 1)):
@@ -482,12 +529,21 @@ def keeps_and_prints(page, tournament):
         pdf = base64.b64decode(page.ask("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"])
         page.run("paper.remove()")
         assert pdf.count(b"/Type /Page\n") == (count + 1) // 2 or key == "class-wall", (key, pdf.count(b"/Type /Page\n"))
-    page.press("#class [data-key='class-new']")
-    page.press("dialog [data-key='drop']")
+    page.press("#class [data-key='class-new']", "dialog [data-key='drop']")
     for text, is_right in (("{}", False), (json.dumps({**tournament, "rounds": []}), False), (text.replace("[0,", "[99,"), False), ("[" * 9, False), (text, True)):
         page.run(f"(() => {{ const input = document.querySelector('#class [type=file]'), given = new DataTransfer(); given.items.add(new File([{json.dumps(text)}], 'class.json')); input.files = given.files; input.dispatchEvent(new Event('change')); }})()")
         page.wait("document.querySelector('#class .wrong')?.textContent.length > 0" if not is_right else "document.querySelector('#class .pair') !== null")
     assert page.run("JSON.parse(pasang.store.get('class'))") == tournament
+
+
+def late_rounds(page):
+    """Swiss pairs until nearly all have met, and beyond: soon found, and with no second meeting before each has met all but a few."""
+    for count in (20, 24):
+        again, slowest = page.run(f"""(() => {{ const {{ nextRound }} = pasang.inside, it = {{ names: Array.from({{ length: {count} }}, (_, at) => String(at)), gone: Array({count}).fill(false), kind: 'swiss', rounds: [] }}, again = [], times = [];
+          for (let round = 0; round < {count} + 1; round++) {{ const met = new Set(it.rounds.flat().flatMap(([one, two]) => [`${{one}} ${{two}}`, `${{two}} ${{one}}`])), begun = performance.now(), pairs = nextRound(it);
+            times.push(performance.now() - begun); again.push(pairs.filter(([one, two]) => met.has(`${{one}} ${{two}}`)).length); it.rounds.push(pairs.map(([one, two], at) => [one, two, (at * 7 + round * 3) % 3])); }}
+          return [again, Math.max(...times)]; }})()""")
+        assert slowest < 3000 and not any(again[:count // 2]) and sum(again[:count - 3]) <= 1, (again, slowest)
 
 
 def all_against_all(page):
@@ -495,8 +551,7 @@ def all_against_all(page):
     for count in (2, 7, 8):
         tournament = page.run(f"""(() => {{ const {{ hasNext, nextRound }} = pasang.inside, it = {{ names: Array.from({{ length: {count} }}, (_, at) => String(at)), gone: Array({count}).fill(false), kind: 'all', rounds: [] }};
           while (hasNext(it)) it.rounds.push(nextRound(it).map(([one, two]) => [one, two, two < 0 ? null : 2])); return it; }})()""")
-        games = [tuple(sorted(game[:2])) for round in tournament["rounds"] for game in round]
-        expected = list(itertools.combinations(range(count), 2)) + [(-1, at) for at in range(count) if count % 2]
+        games, expected = [tuple(sorted(game[:2])) for round in tournament["rounds"] for game in round], list(itertools.combinations(range(count), 2)) + [(-1, at) for at in range(count) if count % 2]
         assert sorted(games) == sorted(expected), games
     for count, late, away in ((5, 1, None), (6, 2, 3), (7, 1, 0)):
         tournament = page.run(f"""(() => {{ const {{ hasNext, nextRound }} = pasang.inside, it = {{ names: Array.from({{ length: {count} }}, (_, at) => String(at)), gone: Array({count}).fill(false), kind: 'all', rounds: [] }};
@@ -517,7 +572,8 @@ def main(file, program, games="50"):
     random.seed(70)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(profile)
-        sides = [Side(browser, file, touch) for touch in (False, True)]
+        contexts = [browser.ask("Target.createBrowserContext")["browserContextId"] for _ in range(2)]
+        sides = [Side(Page(browser, file, 390, 844, bool(at), context=context), context) for at, context in enumerate(contexts)]
         # One of them knows the game; the other reads the rules beside the board.
         sides[0].page.run("pasang.store.set('learnt', 'yes')")
         by_message(sides, program, int(games))
@@ -525,11 +581,13 @@ def main(file, program, games="50"):
         forks(sides)
         two_tabs(browser, file, sides[0])
         shares_and_answers(sides[1])
+        in_one_room(sides)
         page = sides[0].page
         longest_links(page)
         opens_links(page)
         codes_are_checked(page)
         keeps_and_prints(page, a_class(page))
+        late_rounds(page)
         all_against_all(page)
         for side in sides:
             side.page.is_quiet()

@@ -204,7 +204,7 @@ def index(say, found):
 <div class="lead"><p>{say("lead")}</p>{board(say, "05")}</div>
 <h2 id="play">{say("play")}</h2><p>{say("play-about")}</p>
 <p><a class="main" href="play/{entry(say)}">{say("play-now")}</a> <a href="pasang.html" download>{say("play-file")}</a></p>
-<h2 id="patterns">{say("patterns")}</h2><p>{say("patterns-about", n=count)}</p><p><a class="main" href="{address("gallery", language)}">{say("gallery")}</a> <a href="{address(f"scores-{STRONGEST}", language)}">{say("scores")}</a></p>
+<h2 id="patterns">{say("patterns")}</h2><p>{say("patterns-about", n=count, levels=len(CREWS))}</p><p><a class="main" href="{address("gallery", language)}">{say("gallery")}</a> <a href="{address(f"scores-{STRONGEST}", language)}">{say("scores")}</a></p>
 <h2 id="print">{say("print")}</h2><p>{say("print-about")}</p><ul>{pdfs}</ul>
 <h2 id="documents">{say("documents")}</h2><p>{say("documents-about")}</p><ul>{documents}</ul>"""
     return framed(say, "index.html", say("title"), body, address("index", "ms" if language == "en" else "en"))

@@ -69,12 +69,13 @@ def leads_into_the_page(page, host, patterns):
     page.run("document.querySelector('#catalogue-03 [href*=\"play/\"]').click()")
     page.wait("window.pasang !== undefined")
     assert page.run("[pasang.view, pasang.views.patterns.chosen.setup, document.documentElement.lang].join()") == "patterns,catalogue-03,ms"
-    assert page.run("[...new Set(pasang.book.map((it) => it.setup))].sort().join()") == ",".join(sorted(patterns))
-    assert page.run("location.hash + pasang.store.get('language')") == "ms"
+    assert page.run("[...new Set(pasang.book.map((it) => it.setup))].sort().join()") == ",".join(sorted(patterns)) and page.run("location.hash + pasang.store.get('language')") == "ms"
     # The gallery has the figures of the page.
     shown = page.run("[...document.querySelectorAll('#patterns .classes td, #patterns .classes th[scope=row]')].map((it) => it.textContent)")
     opened(page, f"{host}gallery.ms.html")
     assert page.run("[...document.querySelectorAll('#catalogue-03 .classes td, #catalogue-03 .classes th[scope=row]')].map((it) => it.textContent)") == shown, shown
+    opened(page, f"{host}index.html")
+    assert f"by {len(CREWS)} levels of bots" in page.run("document.body.textContent")
 
 
 def is_sorted(page, host):

@@ -18,8 +18,8 @@ WORDS = {
     "play-file": ("Save it as one file", "Simpan sebagai satu fail"),
     "patterns": ("The patterns", "Corak"),
     "patterns-about": (
-        "The stones start in one of {n} known patterns. The gallery shows each with its balance, by three classes of bots, and its best first column.",
-        "Buah disusun menurut satu daripada {n} corak yang dikenali. Galeri menunjukkan setiap corak dengan keseimbangannya, menurut tiga kelas komputer, dan lajur pertama terbaiknya.",
+        "The stones start in one of {n} known patterns. The gallery shows each with its balance, by {levels} levels of bots, and its best first column.",
+        "Buah disusun menurut satu daripada {n} corak yang dikenali. Galeri menunjukkan setiap corak dengan keseimbangannya, menurut {levels} tahap komputer, dan lajur pertama terbaiknya.",
     ),
     "gallery-short": ("{page:tab-patterns}", "{page:tab-patterns}"),
     "gallery": ("See the patterns", "Lihat corak"),

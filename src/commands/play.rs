@@ -359,14 +359,26 @@ impl<'a> Session<'a> {
         self.show_board()?;
         let advance = self.rules().in_advance().map(|words| format!("; {words}"));
         let score =
-            format!("score {}{}", self.position.format_scores(), advance.unwrap_or_default());
+            |points: String| format!("score {points}{}", advance.as_deref().unwrap_or_default());
         match over {
-            None => say(score),
+            None => say(score(self.position.format_scores())),
             Some(outcome) => print_wrapped(&format!(
-                "The game is over. {}; {score}.\n`game` lists its moves, `save FILE` keeps it, `undo` takes back, \
+                "The game is over. {}; {}.\n`game` lists its moves, `save FILE` keeps it, `undo` takes back, \
                  `quit` leaves.",
-                self.result(&outcome)
+                self.result(&outcome),
+                score(self.final_scores())
             )),
+        }
+    }
+
+    /// Returns the scores at the end, of two players the person's own first.
+    fn final_scores(&self) -> String {
+        let scores = self.position.format_scores();
+        match (self.table.seat, scores.split_once('-')) {
+            (Some(2), Some((first, second))) if !second.contains('-') => {
+                format!("{second}-{first}")
+            }
+            _ => scores,
         }
     }
 

@@ -161,6 +161,11 @@ impl ReviewedGame<'_> {
             None => "never behind".to_owned(),
         };
         let ending = outcome.ending.word();
+        // The winner's points first, as the sentence has the names.
+        let score = match score.split_once('-') {
+            Some((first, second)) if result < 0 => format!("{second}-{first}"),
+            _ => score,
+        };
         format!("{winner} beat {loser}, {score}: {ending}; {since}.")
     }
 

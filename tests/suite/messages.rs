@@ -458,3 +458,28 @@ fn the_board_comes_last_and_the_end_is_the_players_own() {
         "{two}"
     );
 }
+
+/// The second player reads the own points first at the end of a game, and the winner's in its review; the file has them in
+/// the order of the seats.
+#[test]
+fn a_players_own_points_come_first() {
+    let place = Place::new();
+    let moves = "1\n".repeat(60);
+    for (seed, expected) in [(3, "You lose"), (7, "You win")] {
+        place.write("first", &format!("{moves}save game-{seed}\nquit\n"));
+        let ran = place.shell(&format!(
+            "pasang play --setup fourfold-7-1 --bot random --seat 2 --seed {seed} < first"
+        ));
+        let written = place.text(&format!("game-{seed}"));
+        let result = written.lines().find_map(|line| line.strip_prefix("result: ")).unwrap();
+        let [winner, score, ..] = *result.split(' ').collect::<Vec<_>>() else {
+            panic!("{result}")
+        };
+        let (first, second) = score.split_once('-').unwrap();
+        assert!(ran.stdout.contains(expected), "{ran}");
+        assert!(ran.stdout.contains(&format!("score {second}-{first}.")), "{result}: {ran}");
+        let review = place.shell(&format!("pasang review game-{seed} --positions 50"));
+        let ahead = if winner == "first" { score } else { &format!("{second}-{first}") };
+        assert!(review.stdout.contains(&format!(", {ahead}: ")), "{result}: {review}");
+    }
+}

@@ -37,6 +37,9 @@ function namesOf(side, isTurned) {
     <text x="-1.2" y="${at + 0.15}">${side - named(at)}</text>`).join("");
 }
 
+/** Where sparks fly from the ka that has won. */
+const SPARKS = [...Array(10).keys()].map((at) => [1.1 + (at % 2) / 2, (at * Math.PI) / 5]).map(([far, angle]) => [far * Math.cos(angle), far * Math.sin(angle)]);
+
 /** Letter of one of several lines. */
 export function letterOf(number) {
   return String.fromCharCode(65 + number);
@@ -47,13 +50,15 @@ function marksOf(marks, at, signAt) {
   const each = (list, shape) => (list ?? []).map((name) => shape(at(name))).join("");
   const path = (list) => (list?.length > 1 ? `<path class="way" d="${list.map((name, place) => `${place ? "L" : "M"}${at(name).x} ${at(name).y}`).join("")}"/>` : "");
   return {
-    trail: path(marks.way) + each(marks.taken, ({ x, y }) => `<path class="taken" d="M${x - 0.16} ${y - 0.16}l.32 .32m0 -.32l-.32 .32"/>`),
+    trail: each((marks.shut ?? []).map(([name]) => name), ({ x, y }) => `<rect class="shut" x="${x - 0.42}" y="${y - 0.42}" width=".84" height=".84" rx=".1"/>`) + path(marks.way) + each(marks.taken, ({ x, y }) => `<path class="taken" d="M${x - 0.16} ${y - 0.16}l.32 .32m0 -.32l-.32 .32"/>`),
     over: each(marks.starts, ({ x, y }) => `<circle class="start" cx="${x}" cy="${y}" r=".46"/>`) +
       each(marks.targets, ({ x, y }) => `<circle class="target" cx="${x}" cy="${y}" r=".17"/>`) +
       path(marks.going) +
       each(marks.good, ({ x, y }) => `<circle class="good" cx="${x}" cy="${y}" r=".46"/>`) +
       each(marks.takes, ({ x, y }) => `<circle class="takes" cx="${x}" cy="${y}" r=".46"/>`) +
       (marks.lines ?? []).map((line, number) => each(line, ({ x, y }) => `<circle class="choice c${number % 4}" cx="${x}" cy="${y}" r=".44"/><text class="letter ${signAt({ x, y })}" x="${x}" y="${y + 0.19}">${letterOf(number)}</text>`)).join("") +
+      (marks.shut ?? []).map(([name, told]) => `<text class="shut" x="${at(name).x}" y="${at(name).y + 0.17}">${told}</text>`).join("") +
+      (marks.won ?? []).map(({ x, y, isBright }) => `<circle class="won" cx="${x}" cy="${y}" r=".66"/>${isBright ? SPARKS.map(([right, down]) => `<circle class="spark" cx="${x + right}" cy="${y + down}" r=".13"/>`).join("") : ""}`).join("") +
       (marks.gains ?? []).map(({ point, points, seat }) => `<text class="gain g${seat}" x="${at(point).x + 0.45}" y="${at(point).y - 0.3}">+${points}</text>`).join(""),
   };
 }
@@ -134,7 +139,7 @@ export class Board {
   }
 
   /** Draws rows; `marks` has lists of points: `starts`, `targets`, `takes`, `way`, `taken` by the last move,
-   *  `good` for a better one; `lines` to choose from, each with its points. */
+   *  `good` for a better one; `lines` to choose from, each with its points; at the end `won`, the signs of kas and whether they shine, and `shut`, points with what stands there. */
   draw(rows, marks, label) {
     const hadFocus = this.element.contains(document.activeElement);
     this.side = rows.length;
@@ -145,13 +150,14 @@ export class Board {
       width="1" height="1" role="button" tabindex="${name === this.cursor ? 0 : -1}" aria-label="${this.told(name, sign, marks)}"/>`);
     this.element.innerHTML = `<svg class="board" viewBox="-1.55 -1 ${side + 1.55} ${side + 1.5}" role="group" aria-label="${label}">
       ${woodOf(rows)}<g class="names" aria-hidden="true">${namesOf(side, this.isTurned)}</g>
-      <g class="trail"></g>${points.map(pieceOf).join("")}<g class="marks"></g><g class="hits">${hits.join("")}</g></svg>`;
+      <g class="trail" aria-hidden="true"></g><g aria-hidden="true">${points.map(pieceOf).join("")}</g><g class="marks" aria-hidden="true"></g><g class="hits">${hits.join("")}</g></svg>`;
     this.mark(marks);
     if (hadFocus) this.element.querySelector(`[data-point="${this.cursor}"]`)?.focus();
   }
 
   mark(marks) {
-    const { trail, over } = marksOf(marks, (name) => this.at(name), ({ x, y }) => this.signs.get(`${x} ${y}`));
+    const won = (marks.won ?? []).flatMap(([sign, isBright]) => [...this.signs].filter(([, found]) => found === sign).map(([place]) => ({ x: +place.split(" ")[0], y: +place.split(" ")[1], isBright })));
+    const { trail, over } = marksOf({ ...marks, won }, (name) => this.at(name), ({ x, y }) => this.signs.get(`${x} ${y}`));
     this.element.querySelector(".trail").innerHTML = trail;
     this.element.querySelector(".marks").innerHTML = over;
   }
@@ -185,6 +191,8 @@ export class Board {
   told(name, sign, marks) {
     const what = { b: "black-stone", w: "white-stone", 1: "ka-1", 2: "ka-2", _: "hollow" }[sign] ?? "empty";
     const can = marks.targets?.includes(name) ? "can-go" : marks.starts?.includes(name) ? "can-choose" : marks.takes?.includes(name) ? "is-taken" : null;
-    return [name, say(what), can && say(can)].filter(Boolean).join(", ");
+    const lines = (marks.lines ?? []).flatMap((line, number) => (line.includes(name) ? [say("of-line", { letter: letterOf(number) })] : []));
+    const [, shut] = marks.shut?.find(([point]) => point === name) ?? [];
+    return [name, say(what), can && say(can), ...lines, shut && say("is-shut", { n: shut })].filter(Boolean).join(", ");
   }
 }

@@ -21,6 +21,26 @@ function inHalves(points) {
   return `${points === 1 ? "" : Math.floor(points / 2)}${points % 2 ? "½" : ""}`;
 }
 
+/** Ranks of standings: who has the same points, and opponents with the same, shares one. */
+function ranksOf(standings) {
+  const isSame = (one, other) => one.points === other.points && one.against === other.against;
+  return standings.map((record) => 1 + standings.findIndex((other) => isSame(record, other)));
+}
+
+/** A class as a table for spreadsheets: a row a pupil, with the opponent and the points of each round. */
+function csvOf({ names, rounds }, standings) {
+  // A spreadsheet would take a name that begins like a formula for one.
+  const cell = (text) => `"${String(text).replace(/^[=@-]/, "'$&").replaceAll('"', '""')}"`, halves = (points) => (points ?? "") === "" ? "" : points / 2;
+  const ranks = ranksOf(standings), heads = ["class-rank", "class-name", "points", "class-against"].map((key) => say(key));
+  const games = (pupil) => rounds.flatMap((games) => {
+    const game = games.find(([one, two]) => one === pupil || two === pupil), [one, two, result] = game ?? [pupil, null, null];
+    return two === null ? ["", ""] : two === BYE ? [say("class-bye"), ""] : [names[one === pupil ? two : one], result === null ? "" : halves(one === pupil ? result : 2 - result)];
+  });
+  const rows = standings.map(({ at, points, against }, place) => [ranks[place], names[at], halves(points), halves(against), ...games(at)]);
+  const all = [[...heads, ...rounds.flatMap((_, at) => [say("class-round", { n: at + 1 }), say("points")])], ...rows];
+  return `\ufeff${all.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+}
+
 /** Reads a kept class; null if it is none. */
 function classIn(text) {
   try {
@@ -102,7 +122,8 @@ export class ClassView {
     const next = button("class-next", () => this.next(), { class: "main", disabled: isOpen || !hasNext(this.tournament) });
     this.element.replaceChildren(make("h2", {}, title), make("div", { class: "row", role: "group", "aria-label": say("class-rounds") }, ...rounds.map((_, at) => go(at))), make("p", { class: "soft" }, say("class-tap")),
       make("div", { class: "pairs" }, ...rounds[this.at].map((game, table) => this.pair(game, table))), ...this.codes(), make("div", { class: "row" }, next, button("class-sheet", () => this.print("sheet")), button("class-wall", () => this.print("wall"))),
-      make("h3", {}, say("class-standings")), this.standings(true), make("p", { class: "soft" }, say("class-handicap")), ...this.late(), make("div", { class: "row" }, button("save", () => keep("pasang-class.json", JSON.stringify(this.tournament))), button("class-new", () => this.drop())));
+      make("h3", {}, say("class-standings")), this.standings(true), make("p", { class: "soft" }, say("class-handicap")), ...this.late(), make("div", { class: "row" }, button("save", () => keep("pasang-class.json", JSON.stringify(this.tournament))),
+        button("class-csv", () => keep("pasang-class.csv", new Blob([csvOf(this.tournament, standingsOf(this.tournament))], { type: "text/csv" }))), button("class-new", () => this.drop())));
   }
 
   /** A table of the round: a tap on a name, or on the sign between, is the result, and another one takes it back. */
@@ -156,7 +177,7 @@ export class ClassView {
 
   /** Standings; on the screen with a button for who leaves. */
   standings(isActive) {
-    const { names, gone, levels } = this.tournament, heads = ["", "class-name", "points", "class-against", ...(isActive ? ["level"] : [])].map((key) => make("th", { scope: "col" }, key ? say(key) : "№"));
+    const { names, gone, levels } = this.tournament, sorted = standingsOf(this.tournament), ranks = ranksOf(sorted), heads = ["", "class-name", "points", "class-against", ...(isActive ? ["level"] : [])].map((key) => make("th", { scope: "col" }, key ? say(key) : "№"));
     const leave = (at) => button(gone[at] ? "class-back" : "class-leave", () => {
       gone[at] = !gone[at];
       this.settle();
@@ -166,8 +187,8 @@ export class ClassView {
       this.settle();
       /** @type {HTMLElement} */ (this.element.querySelector(`[data-pupil="${at}"]`)).focus({ preventScroll: true });
     }, "data-pupil": at }, ...["", ...Object.keys(LEVELS)].map((word) => make("option", { value: word, selected: word === levels[at] }, word ? say(`short-${word}`) : "–")));
-    const row = ({ at, points, against }, place) => make("tr", { class: gone[at] ? "soft" : "" }, make("td", {}, String(place + 1)), make("th", { scope: "row" }, names[at]), make("td", {}, inHalves(points)), make("td", {}, inHalves(against)), ...(isActive ? [make("td", {}, level(at)), make("td", {}, leave(at))] : []));
-    const table = make("table", { class: "classes" }, make("thead", {}, make("tr", {}, ...heads, ...(isActive ? [make("td", {})] : []))), make("tbody", {}, ...standingsOf(this.tournament).map(row)));
+    const row = ({ at, points, against }, place) => make("tr", { class: gone[at] ? "gone" : "" }, make("td", {}, String(ranks[place])), make("th", { scope: "row" }, names[at]), make("td", {}, inHalves(points)), make("td", {}, inHalves(against)), ...(isActive ? [make("td", {}, level(at)), make("td", {}, leave(at))] : []));
+    const table = make("table", { class: "classes" }, make("thead", {}, make("tr", {}, ...heads, ...(isActive ? [make("td", {})] : []))), make("tbody", {}, ...sorted.map(row)));
     return isActive ? make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("class-standings") }, table) : table;
   }
 

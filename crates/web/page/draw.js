@@ -4,7 +4,7 @@ import { keepOwn } from "./own.js";
 import { svgOf } from "./picture.js";
 import { shareButton } from "./share.js";
 import { orderOf } from "./table.js";
-import { button, choice, make, reason, say } from "./words.js";
+import { button, capital, choice, make, patternNamed, reason, say } from "./words.js";
 
 /** Coordinates of a point relative to the centre, so that symmetries are changes of signs. */
 export const SYMMETRIES = {
@@ -95,7 +95,7 @@ export class DrawView {
     const refused = core.ask(orderOf(this.game));
     const brushes = [["b", "black"], ["w", "white"]].map(([sign, key]) => button(key, () => { this.brush = sign; this.show(); }, { "aria-pressed": String(this.brush === sign), class: `brush ${sign}` }));
     const syms = Object.keys(SYMMETRIES).map((name) => [name, say(`sym-${name}`)]);
-    const known = [["", "…"], ...[...catalogue.setups.keys()].map((name) => [name, name])];
+    const known = [["", "…"], ...[...catalogue.setups.keys()].map((name) => [name, capital(patternNamed({ name }))])];
     const use = (then) => () => {
       this.page.own = this.setup;
       then(this.game);

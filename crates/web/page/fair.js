@@ -1,11 +1,11 @@
 import { answerOf, balanceOf, bestOf, cardOf, isBalanced, levelsOf, verdictOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { linkOf, linked } from "./files.js";
-import { BATCH, designOf, hire, noSums, playGames } from "./games.js";
+import { BATCH, designOf, hire, leftOf, noSums, playGames } from "./games.js";
 import { Mending } from "./mend.js";
 import { shareButton } from "./share.js";
 import { orderOf, seatsOf } from "./table.js";
-import { button, choice, make, patternNamed, refocus, say, tell } from "./words.js";
+import { button, capital, choice, make, patternNamed, refocus, rulesNamed, say, tell } from "./words.js";
 
 /** Default seed of `pasang run --setup`, and the crews that play there, from weak to strong, so that the games are the same. */
 const SEED = 2026, PLAYED = ["medium", "quick", "club"];
@@ -110,7 +110,7 @@ export class FairView {
   }
 
   get title() {
-    return `${patternNamed(this.about.setup)}, ${this.about.rules}`;
+    return `${capital(patternNamed(this.about.setup))}, ${rulesNamed(this.about.rules)}`;
   }
 
   /** The levels by the games that were played here, or else those that are known. */
@@ -120,7 +120,7 @@ export class FairView {
 
   /** The answer that is known, or the question that games answer here. */
   answer() {
-    const image = this.image ? say("fair-image", { name: this.image }) : "";
+    const image = this.image ? say("fair-image", { name: patternNamed({ name: this.image }) }) : "";
     const told = this.known.length ? [...answerOf(this.page.core, this.known, this.title), make("p", {}, [image, say("fair-known")].filter(Boolean).join(" "))] : [make("h3", {}, say("fair-question")), make("p", {}, say("fair-ask"))];
     return make("div", {}, ...told);
   }
@@ -188,10 +188,8 @@ export class FairView {
 
   /** Time left by the rate of the games so far; empty before there is one. */
   timeLeft() {
-    const { games, all } = this.played, { since } = this, rate = since && (games - since.games) / (performance.now() - since.time);
-    if (!rate || games === all) return "";
-    const seconds = (all - games) / rate / 1000;
-    return seconds < 90 ? say("fair-left-seconds", { n: Math.ceil(seconds / 5) * 5 }) : say("fair-left-minutes", { n: Math.round(seconds / 60) });
+    const { games, all } = this.played, { since } = this;
+    return since ? leftOf(performance.now() - since.time, games - since.games, all - since.games) : "";
   }
 
   say() {

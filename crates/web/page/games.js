@@ -1,4 +1,5 @@
 import { Thinker } from "./levels.js";
+import { say } from "./words.js";
 
 /** Number of games per request. */
 export const BATCH = 8;
@@ -7,6 +8,13 @@ export const BATCH = 8;
 export function hire(bytes) {
   const cores = Math.max(1, Math.min(8, (navigator.hardwareConcurrency ?? 2) - 1));
   return Array.from({ length: cores }, () => new Thinker(bytes));
+}
+
+/** The time left in words, after this number of milliseconds and of games of all; empty before there is a rate. */
+export function leftOf(time, games, all) {
+  const seconds = (time * (all - games)) / games / 1000;
+  if (!games || games === all) return "";
+  return seconds < 90 ? say("fair-left-seconds", { n: Math.ceil(seconds / 5) * 5 }) : say("fair-left-minutes", { n: Math.round(seconds / 60) });
 }
 
 /** Numbers of pairs of first moves and of games in a whole design, for the position set up in the core. */

@@ -2,7 +2,7 @@ import { PERSON } from "./levels.js";
 import { svgOf } from "./picture.js";
 import { setupNamed } from "./setup.js";
 import { shareButton } from "./share.js";
-import { STEPS, gameOfStep } from "./steps.js";
+import { STEPS, gameOfStep, storyOf } from "./steps.js";
 import { look } from "./table.js";
 import { TaskView } from "./task.js";
 import { button, make, say, tell } from "./words.js";
@@ -11,6 +11,8 @@ import { button, make, say, tell } from "./words.js";
 export class LessonView extends TaskView {
   constructor(page, element) {
     super(page, element);
+    /** Milliseconds after which the next step begins. */
+    this.wait = 2000;
     // A reload goes on where it was.
     const at = Number(page.store.get("lesson"));
     this.at = STEPS[at] ? at : 0;
@@ -23,8 +25,10 @@ export class LessonView extends TaskView {
     if (this.isDone) this.praise(this.isDone);
   }
 
-  begin(at) {
+  begin(at, praised = "") {
+    clearTimeout(this.timer);
     this.at = at;
+    this.praised = praised;
     this.page.store.set("lesson", at);
     this.isDone = null;
     this.page.game = gameOfStep(this.page.core, STEPS[at]);
@@ -40,6 +44,8 @@ export class LessonView extends TaskView {
   layOut() {
     super.layOut();
     this.every.remove();
+    const story = storyOf(STEPS[this.at]);
+    if (story) this.side.append(make("p", { class: "soft story" }, say(story)));
   }
 
   layButtons() {
@@ -50,26 +56,21 @@ export class LessonView extends TaskView {
       this.page.store.set("lesson", 0);
       this.page.game = null;
     };
-    const skip = () => {
-      leave();
-      this.page.show("play");
-      this.page.views.play.toBoard();
-    };
-    // The first game after the lesson is a small one that can be won.
+    // The first game, after the lesson or without it, is a small one that can be won; one that runs goes on.
     const play = () => {
       const { game, core } = Object.getPrototypeOf(this.page);
-      if (game.moves.length && !look(core, game).over) return skip();
       leave();
+      if (game.moves.length && !look(core, game).over) {
+        this.page.show("play");
+        return this.page.views.play.toBoard();
+      }
       Object.getPrototypeOf(this.page).isFirst = true;
-      this.page.start({ rules: "brunei-slide", set: {}, setup: setupNamed(core, "fourfold-7-1"), moves: [] }, [PERSON, "beginner"]);
+      this.page.start({ rules: "brunei-slide", set: {}, setup: setupNamed(core, "fourfold-5-1"), moves: [] }, [PERSON, "beginner"]);
     };
-    const go = (at) => () => {
-      this.begin(at);
-      this.toBoard();
-    };
+    const go = (at) => () => this.goTo(at);
     this.next = last ? button("lesson-play", play, { class: "main" }) : button("lesson-next", go(this.at + 1), { class: "main" });
     this.next.disabled = true;
-    this.buttons.replaceChildren(this.next, button("lesson-again", go(this.at)), button("lesson-back", go(this.at - 1), { disabled: this.at === 0 }), last ? "" : button("lesson-skip", skip, { class: "plain" }), shareButton(() => this.shown()));
+    this.buttons.replaceChildren(this.next, button("lesson-again", go(this.at)), button("lesson-back", go(this.at - 1), { disabled: this.at === 0 }), last ? "" : button("lesson-skip", play, { class: "plain" }), shareButton(() => this.shown()));
   }
 
   /** The step with its task, to share; the link opens it. */
@@ -86,8 +87,24 @@ export class LessonView extends TaskView {
     return true;
   }
 
+  goTo(at, praised = "") {
+    this.begin(at, praised);
+    this.toBoard();
+  }
+
+  stop() {
+    super.stop();
+    clearTimeout(this.timer);
+  }
+
+  /** The task, after what the step before has shown. */
   sayRule() {
-    this.rule.replaceChildren(say(`lesson-${STEPS[this.at].key}`));
+    this.rule.replaceChildren(this.praised ? make("span", { class: "right" }, `${this.praised} `) : "", say(`lesson-${STEPS[this.at].key}`));
+  }
+
+  /** Only the last step, a game, asks for a second tap: what else is not asked for is not played. */
+  offer(moves, asks) {
+    super.offer(moves, asks && Boolean(STEPS[this.at].plays));
   }
 
   /** Makes a legal move only if it is the one that is asked for. */
@@ -115,7 +132,7 @@ export class LessonView extends TaskView {
     if (STEPS[this.at].plays) await super.think();
   }
 
-  /** The result replaces the task, so that the board stays where it is. */
+  /** The result replaces the task, so that the board stays where it is; the next step begins by itself, and says it again. */
   praise(key) {
     this.isDone = key;
     const told = `${["stuck", "ending"].includes(STEPS[this.at].key) ? this.ended() : ""} ${say(key)}`.trim();
@@ -124,5 +141,7 @@ export class LessonView extends TaskView {
     tell(told);
     this.next.disabled = false;
     this.next.focus();
+    clearTimeout(this.timer);
+    if (this.at < STEPS.length - 1) this.timer = setTimeout(() => this.goTo(this.at + 1, told), this.wait);
   }
 }

@@ -8,10 +8,12 @@ import { dayOf, puzzleOf, solvedOn, streakOn } from "./daily.js";
 import { DrawView } from "./draw.js";
 import { FairView } from "./fair.js";
 import { hashIn, linkOf, linked, sentGame } from "./files.js";
+import { gamesIn, keepGame, recordOf } from "./kept.js";
 import { LessonView } from "./lesson.js";
 import { PERSON } from "./levels.js";
 import { changed, changesOf } from "./mend.js";
-import { MessageView } from "./message.js";
+import { MessageView, drawnId } from "./message.js";
+import { GamesView } from "./mygames.js";
 import { keepOwn, ownPatterns } from "./own.js";
 import { codesIn, handicapOf, hasNext, nextRound, resultCode } from "./pairing.js";
 import { PatternsView } from "./patterns.js";
@@ -19,10 +21,11 @@ import { PlayView } from "./play.js";
 import { PuzzlesView, costliestOf } from "./puzzles.js";
 import { ReviewView, costOf } from "./review.js";
 import { Sound } from "./sound.js";
+import { STORY } from "./steps.js";
 import { catalogueOf, look, orderOf, pointsOf } from "./table.js";
-import { layTabs, selectTab } from "./tabs.js";
+import { badge, layTabs, selectTab } from "./tabs.js";
 import { whyNot } from "./why.js";
-import { asking, button, reason, sameInBoth, say, speak, spoken } from "./words.js";
+import { asking, button, make, reason, sameInBoth, say, speak, spoken, tell } from "./words.js";
 
 /** Decompresses data embedded in the page: the core, and the book. */
 async function unpacked(name) {
@@ -74,18 +77,40 @@ async function begin() {
   forgetLink();
   const page = { bytes, core, catalogue, book, puzzles, store, visit, sound: new Sound(store), own: null, sent: null, players: ["person", "medium", "medium", "medium"], seed: drawnSeed() };
   const setup = catalogue.setups.get("catalogue-05");
-  const kept = linked(core, store.get("game") ?? "#").game;
+  // Each tab has a game of its own; a new one goes on with the latest.
+  page.id = visit.get("id") ?? store.get("id") ?? drawnId();
+  const own = gamesIn(store).find(({ id }) => id === page.id), kept = linked(core, own?.link ?? visit.get("game") ?? store.get("game") ?? "#").game;
+  page.seed = own?.seed ?? page.seed;
   page.sent = sentGame(core);
   page.game = page.sent?.game ?? kept ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
   /** Pattern of the current game; null if it started from a later position. */
   page.pattern = () => (page.game.word ? { rules: "brunei-slide", set: {}, setup, moves: [] } : page.game);
   // A level that the page no longer has becomes the default one.
   const known = (player) => (player === PERSON || player in catalogue.levels ? player : "medium");
-  page.players = store.get("players")?.split(" ").map(known) ?? page.players;
+  page.players = page.players.map((player, seat) => known((own?.players ?? store.get("players")?.split(" "))?.[seat] ?? player));
   page.changed = () => {
     if (page.sent) return;
-    store.set("game", linkOf(page.game));
+    for (const [key, value] of [["game", linkOf(page.game)], ["id", page.id]]) store.set(key, value), visit.set(key, value);
     store.set("players", page.players.join(" "));
+    page.keeps();
+  };
+  /** The game that is kept under the id of the current one. */
+  page.entry = () => gamesIn(store).find(({ id }) => id === page.id);
+  /** Keeps a game in which people moved here; one that is kept changes with its moves. */
+  page.keeps = () => {
+    const { game, players, seed, id } = page, entry = page.entry(), link = linkOf(game);
+    if (entry ? entry.link === link : !page.isTouched || !players.includes(PERSON)) return;
+    const { over, scores } = look(core, game);
+    keepGame(store, { id, link, players: players.slice(0, scores.length), seed, at: Date.now(), over: over && { ...over, scores } });
+  };
+  /** Takes over what another tab made of the game; returns whether it did. Its bots move there. */
+  page.isBehind = () => {
+    const link = page.sent ? null : page.entry()?.link, { game } = link && link !== linkOf(page.game) ? linked(core, link) : { game: null };
+    if (!game) return false;
+    page.game = game;
+    Object.assign(views.play, { begunGame: game, undone: [], paused: true });
+    if (page.view === "play") views.play.start();
+    return true;
   };
   const views = {};
   /** Opens the review of a game, which may be another than that of Play, at a move; `who` names its players. */
@@ -96,6 +121,7 @@ async function begin() {
   const section = (name) => document.getElementById(name);
   const add = (name, View) => { views[name] = new View(page, section(name)); };
   add("play", PlayView);
+  add("games", GamesView);
   add("message", MessageView);
   add("review", ReviewView);
   add("puzzles", PuzzlesView);
@@ -105,31 +131,36 @@ async function begin() {
   add("fair", FairView);
   add("class", ClassView);
   page.views = views;
-  const tabs = document.getElementById("tabs");
+  const [tabs, parts] = ["tabs", "parts"].map((id) => document.getElementById(id));
+  /** Says on the tab how many games by message wait for the player. */
+  page.badges = () => {
+    const n = views.message.waiting;
+    badge(tabs, "together", n, say("message-waiting", { n }));
+  };
   page.show = (name) => {
     for (const other of Object.keys(views)) section(other).hidden = other !== name;
-    selectTab(tabs, name);
+    selectTab(tabs, parts, Object.keys(views), name, page.show);
+    page.badges();
     for (const view of Object.values(views)) view.stop?.();
     if (page.view !== name) scrollTo(0, 0);
     page.view = name;
     visit.set("view", name);
     views[name].start();
   };
-  page.start = (game, players = page.players, seed = drawnSeed()) => {
+  /** Shows a game, which may be a kept one. */
+  page.start = (game, players = page.players, seed = drawnSeed(), entry = null) => {
     const filled = [0, 1, 2, 3].map((seat) => players[seat] ?? "person");
-    Object.assign(page, { game, seed, players: filled });
+    Object.assign(page, { game, seed, players: filled, id: entry?.id ?? drawnId(), isTouched: false });
     page.show("play");
     views.play.toBoard();
   };
-  /** Starts another game; asks first if that would discard a running one. */
+  /** Starts another game; a running one is kept, and that is said. */
   page.another = (game, ...more) => {
-    const { moves } = page.game;
-    if (!moves.length || look(core, page.game).over || linkOf(game) === linkOf(page.game)) return page.start(game, ...more);
-    const asks = asking(say("is-running", { n: moves.length }), button("keep-it", () => asks.close(), { class: "main" }), button("save", () => views.play.save()),
-      button("throw-away", () => {
-        asks.close();
-        page.start(game, ...more);
-      }));
+    const entry = page.entry(), isLeft = entry && !entry.over && linkOf(game) !== linkOf(page.game);
+    page.start(game, ...more);
+    if (!isLeft) return;
+    views.play.told.replaceChildren(say("game-kept"));
+    tell(say("game-kept"));
   };
   /** Opens the fairness test for a pattern; the current game is kept. */
   page.isFair = (game) => {
@@ -138,7 +169,10 @@ async function begin() {
   };
   const inWords = () => {
     tabs.setAttribute("aria-label", say("tabs"));
+    parts.setAttribute("aria-label", say("tabs"));
     layTabs(tabs, Object.keys(views), page.show);
+    for (const name of Object.keys(views)) section(name).setAttribute("aria-label", say(`tab-${name}`));
+    section("about").replaceChildren(make("summary", {}, say("about-title")), ...STORY.map((key) => make("p", {}, say(`story-${key}`))), make("p", { class: "soft" }, say("about-page")));
     const other = document.getElementById("language");
     other.textContent = spoken() === "en" ? "Bahasa Melayu" : "English";
     other.lang = spoken() === "en" ? "ms" : "en";
@@ -169,6 +203,11 @@ async function begin() {
   };
   /** Opens what a link names; returns whether it names anything. Of a page that begins, a link to the running game changes nothing. */
   page.follow = (hash, begins = false) => {
+    if (hash.startsWith("#live=")) {
+      page.show("message");
+      views.message.live.take(hash);
+      return true;
+    }
     if (isMessage(hash) || hash.length > MOST) {
       views.message.receive(hash);
       return true;
@@ -181,6 +220,10 @@ async function begin() {
     else if (!begins || !`${linkOf(page.game)}+`.startsWith(`${linkOf(game)}+`)) page.another(game, playersOf(players));
     return true;
   };
+  addEventListener("storage", ({ key }) => {
+    if (key === "pasang-games") page.isBehind();
+    if (key === "pasang-messages") page.badges();
+  });
   addEventListener("hashchange", () => {
     const { hash } = location;
     forgetLink();
@@ -189,5 +232,5 @@ async function begin() {
   inWords();
   page.follow(hashIn(link), Boolean(kept));
   // For tests from outside.
-  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, levelsOf, verdictOf, changed, changesOf, codesIn, handicapOf, resultCode, costOf, costliestOf, keepOwn, linkOf, ownPatterns, dayOf, hasNext, look, messageIn, messageOf, nextRound, orderOf, pointsOf, puzzleOf, reasonsOf, sameInBoth, say, solvedOn, streakOn, whyNot } }) });
+  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, levelsOf, verdictOf, changed, changesOf, codesIn, handicapOf, resultCode, costOf, costliestOf, keepOwn, linkOf, ownPatterns, dayOf, hasNext, gamesIn, look, messageIn, messageOf, nextRound, recordOf, orderOf, pointsOf, puzzleOf, reason, reasonsOf, sameInBoth, say, solvedOn, streakOn, whyNot } }) });
 }

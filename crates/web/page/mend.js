@@ -2,11 +2,11 @@ import { balanceOf, measuresOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { SYMMETRIES } from "./draw.js";
 import { linkOf } from "./files.js";
-import { designOf, hire, noSums, playGames } from "./games.js";
+import { designOf, hire, leftOf, noSums, playGames } from "./games.js";
 import { svgOf } from "./picture.js";
 import { shareButton } from "./share.js";
 import { nameOf, orderOf } from "./table.js";
-import { button, make, say } from "./words.js";
+import { button, capital, make, say } from "./words.js";
 
 /** The seed of the first games; each stage has the next one, so that no game counts twice. */
 const FIRST_SEED = 3000;
@@ -57,6 +57,7 @@ export class Mending {
     this.told = null;
     this.pairs = 0;
     this.best = this.result = null;
+    this.played = this.all = this.since = 0;
   }
 
   stop() {
@@ -65,7 +66,8 @@ export class Mending {
 
   say(key, values) {
     this.told ??= this.place.appendChild(make("p", { role: "status" }));
-    this.told.textContent = say(key, values);
+    const left = leftOf(performance.now() - this.since, this.played, this.all);
+    this.told.textContent = [say(key, values), left && `${capital(left)}.`].filter(Boolean).join(" ");
   }
 
   gameOf(points) {
@@ -82,6 +84,7 @@ export class Mending {
       sum[0] += twelfths;
       sum[1] += 1;
       played += 1;
+      this.played += 1;
     };
     await playGames(this.thinkers, seed, games, take, () => told(played, games.length));
     const far = ({ sums }) => Math.abs(sums.reduce((sum, [twelfths, number]) => sum + twelfths / number, 0) / sums.length / 12 - 0.5);
@@ -95,7 +98,8 @@ export class Mending {
     if (!all.length) return this.say("mend-none");
     const tries = all.map((points) => ({ points, order: orderOf(this.gameOf(points)) }));
     const { pairs, all: design } = designOf(page.core, tries[0].order, this.crew, FIRST_SEED);
-    this.pairs = pairs;
+    // How many games there are in all stages, and how long they take.
+    Object.assign(this, { pairs, all: tries.length * pairs + (Math.min(NEAR, tries.length) + DESIGNS) * design, since: performance.now() });
     await this.play(tries, FIRST_SEED, pairs, (played) => this.say("mend-tries", { n: Math.floor(played / pairs), of: tries.length }));
     const near = await this.play(tries.slice(0, NEAR), FIRST_SEED + 1, design, (games, of) => this.say("mend-near", { n: Math.min(NEAR, tries.length), games, all: of }));
     const [best] = await this.play(near.slice(0, 1), FIRST_SEED + 2, DESIGNS * design, (games, of) => this.say("mend-fresh", { games, all: of }));
@@ -113,6 +117,6 @@ export class Mending {
     const shown = () => ({ svg: svgOf(game.setup.rows.split("/"), { takes: points }, verdict), caption: `${verdict} ${told}`, link: `${linkOf(game)}&open=fair` });
     place.replaceChildren(make("h3", { role: "status" }, verdict), make("p", {}, told), picture,
       make("div", { class: "row" }, button("play-this", () => page.another(game)), button("draw-from", () => page.views.pattern.load(game.setup)), button("fair-this", () => page.isFair(game)), shareButton(shown)),
-      ...measuresOf(found, sums.reduce((sum, [, number]) => sum + number, 0)), make("p", { class: "soft" }, say("mend-how", { crew: this.crew, seed: FIRST_SEED + 2 })));
+      ...measuresOf(found, sums.reduce((sum, [, number]) => sum + number, 0)), make("p", { class: "soft" }, say("mend-how", { crew: say(`short-${this.crew}`), seed: FIRST_SEED + 2 })));
   }
 }

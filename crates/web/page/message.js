@@ -2,15 +2,16 @@ import { thumbnail } from "./board.js";
 import { cleanName, messageIn, messageOf } from "./code.js";
 import { addressed, copied, linkOf, linked } from "./files.js";
 import { PERSON } from "./levels.js";
+import { Live } from "./live.js";
 import { PlayView, ownPage } from "./play.js";
 import { shareButton } from "./share.js";
 import { look, seatsOf } from "./table.js";
-import { asking, button, capital, choice, make, patternNamed, say, tell } from "./words.js";
+import { asking, button, capital, choice, make, patternNamed, rulesNamed, say, tell } from "./words.js";
 
 /** The player at the other end of a link. */
 const FAR = "far";
 
-function drawnId() {
+export function drawnId() {
   return Math.random().toString(36).slice(2, 10).padEnd(8, "0");
 }
 
@@ -25,6 +26,7 @@ function isStart(some, all) {
 export class MessageView extends PlayView {
   constructor(page, element) {
     super(ownPage(page, []), element);
+    this.live = new Live(page, { opened: (isHost) => this.connected(isHost), heard: (text) => this.receive(text), says: (told) => this.says(told) });
     this.key = page.visit.get("message");
     // Another tab with the same game goes on with it.
     addEventListener("storage", ({ key }) => { if (key === "pasang-messages" && page.view === "message") this.start(); });
@@ -42,7 +44,13 @@ export class MessageView extends PlayView {
   /** Keeps a game in place of the one with its key. */
   keep(entry) {
     this.page.store.set("messages", JSON.stringify([...this.kept.filter(({ key }) => key !== entry.key), entry]));
+    this.page.badges();
     return entry;
+  }
+
+  /** Number of games in which it is the player's turn. */
+  get waiting() {
+    return this.kept.filter(({ turn, seat }) => turn === seat).length;
   }
 
   gameOf({ start, moves }) {
@@ -74,21 +82,29 @@ export class MessageView extends PlayView {
     if (!this.page.store.get("learnt")) this.how.open = true;
   }
 
+  /** The pattern of an invitation: that of Play, if two play there. */
+  get pattern() {
+    const { page } = this, pattern = page.pattern();
+    return seatsOf(page.catalogue, pattern) === 2 ? pattern : { rules: "brunei-slide", set: {}, setup: page.catalogue.setups.get("catalogue-05") };
+  }
+
   /** Invitation, a place to paste a message, and the kept games. */
   home() {
     this.entry = null;
-    const { page } = this, pattern = seatsOf(page.catalogue, page.pattern()) === 2 ? page.pattern() : { rules: "brunei-slide", set: {}, setup: page.catalogue.setups.get("catalogue-05") };
+    const { page, pattern } = this;
     const name = make("input", { value: page.store.get("name") ?? "", maxlength: 24, autocomplete: "off" }), area = make("textarea", { rows: 3, "aria-label": say("message-paste") });
-    let seat = 2;
-    const who = choice(say("message-who"), [["2", say("message-they")], ["1", say("you")]], "2", (value) => { seat = Number(value); });
+    this.seat = 2;
+    const who = choice(say("message-who"), [["2", say("message-they")], ["1", say("you")]], "2", (value) => { this.seat = Number(value); });
     const invite = button("message-go", () => {
       page.store.set("name", cleanName(name.value));
-      this.invite(pattern, seat);
+      this.invite(pattern, this.seat);
+      this.passes();
     }, { class: "main" });
     const listed = this.kept.toReversed();
     this.element.replaceChildren(make("h2", {}, say("message-title")), make("p", {}, say("message-about")),
-      make("div", { class: "form" }, make("label", {}, make("span", {}, say("message-name")), name), who), make("div", { class: "row" }, invite),
-      make("p", { class: "soft" }, say("message-pattern", { pattern: patternNamed(pattern.setup), rules: pattern.rules })),
+      make("div", { class: "form" }, make("label", {}, make("span", {}, say("message-name")), name), who), make("div", { class: "row" }, invite, button("live", () => this.live.invite()), button("live-read", () => this.asksCode())),
+      make("p", { class: "soft" }, say(this.live.isOpen ? "live-open" : "live-about")),
+      make("p", { class: "soft" }, say("message-pattern", { pattern: patternNamed(pattern.setup), rules: rulesNamed(pattern.rules) })),
       make("h3", {}, say("message-got")), make("p", {}, say("message-paste")), area, make("div", { class: "row" }, button("message-open", () => this.receive(area.value))),
       ...(listed.length ? [make("h3", {}, say("message-games")), make("div", { class: "picks gallery" }, ...listed.map((entry) => this.card(entry)))] : []));
   }
@@ -100,6 +116,31 @@ export class MessageView extends PlayView {
     const state = !entry.turn ? "message-is-over" : entry.turn === entry.seat ? "message-is-yours" : entry.moves.length > entry.sent ? "message-is-unsent" : "message-is-theirs";
     card.append(make("span", {}, make("b", {}, entry.names[2 - entry.seat] || say("message-someone")), ` ${say("message-moves", { n: entry.moves.length })} ${say(state)}`));
     return card;
+  }
+
+  /** Takes the code of another screen that is typed or pasted. */
+  asksCode() {
+    const field = make("textarea", { rows: 2, "aria-label": say("live-type") }), asks = asking(say("live-type"), button("live-go", () => {
+      asks.close();
+      this.live.take(field.value);
+    }, { class: "main" }), button("cancel", () => asks.close()));
+    asks.firstChild.after(field);
+  }
+
+  /** Two devices are connected: the one that invited begins a game with the other. */
+  connected(isHost) {
+    this.says(say("live-open"));
+    if (!isHost) return;
+    this.invite(this.pattern, this.seat);
+    this.passes();
+  }
+
+  /** Sends the open game over the connection, if there is one. */
+  passes() {
+    const { entry, live } = this;
+    if (!live.isOpen || entry.turn === entry.seat) return;
+    live.send(messageOf(this.page.core, { ...entry, game: this.page.game }));
+    this.settle({ ...entry, sent: entry.moves.length });
   }
 
   invite({ rules, set, setup }, seat) {
@@ -119,7 +160,7 @@ export class MessageView extends PlayView {
     const news = address ? { ...entry, address } : entry, isAnswer = newer && newer.turn !== newer.seat && moves.length === newer.moves.length + 1;
     if (isAnswer) this.open(this.keep({ ...newer, ...news, key: newer.key, seat: newer.seat, names: newer.names.map((name, at) => (at === newer.seat - 1 && name) || found.names[at] || name) }).key);
     else if (!same.length) this.open(this.keep(news).key);
-    else this.fork(newer ?? begun[0] ?? same[0], news);
+    else this.fork(newer ?? begun[0] ?? same[0], news, Boolean(newer));
   }
 
   /** The game of a message, for who opens it: that is the player to move, or at the end the one who did not move last. */
@@ -132,15 +173,39 @@ export class MessageView extends PlayView {
     const asks = asking(told, button("ok", () => asks.close(), { class: "main" }));
   }
 
-  /** A message that tells a game otherwise than it is known: both are kept, and the player chooses. */
-  fork(known, entry) {
+  /** A message that tells a game otherwise than it is known, or goes on from it by more than the other's answer, as one from the player's second
+   *  device does: both are kept, and the player chooses. */
+  fork(known, entry, isNewer) {
     const other = this.keep({ ...entry, key: `${entry.id}-${drawnId()}`, seat: known.seat }), at = Math.max(0, entry.moves.findIndex((word, place) => known.moves[place] !== word));
     this.open(known.key);
+    if (isNewer) return this.goOn(known, other);
     const asks = asking(say("message-fork", { n: at + 1, mine: known.moves[at] ?? "–", theirs: entry.moves[at] ?? "–" }),
       ...[["message-mine", known], ["message-theirs", other]].map(([key, it]) => button(key, () => {
         asks.close();
         this.open(it.key);
       })));
+  }
+
+  /** Asks whether a game goes on where another device has left it. */
+  goOn(known, other) {
+    const asks = asking(say("message-newer", { n: known.moves.length, m: other.moves.length }), button("message-go-on", () => {
+      asks.close();
+      this.keep({ ...known, moves: other.moves, turn: other.turn, sent: other.moves.length });
+      this.forget(other.key);
+      this.open(known.key);
+    }, { class: "main" }), button("message-mine", () => asks.close()));
+  }
+
+  forget(key) {
+    this.page.store.set("messages", JSON.stringify(this.kept.filter((entry) => entry.key !== key)));
+    this.page.badges();
+  }
+
+  /** Another game of the same two on the same pattern: who answered begins. */
+  rematch() {
+    const { entry } = this, id = drawnId();
+    this.open(this.keep({ ...entry, key: id, id, moves: [], names: entry.names.toReversed(), seat: 3 - entry.seat, sent: -1, turn: 1 }).key);
+    this.passes();
   }
 
   isTurned() {
@@ -178,7 +243,7 @@ export class MessageView extends PlayView {
   sayEnd() {
     const { entry, now, isUnsent } = this, n = entry.moves.length, key = !isUnsent ? "message-again" : n ? "message-send" : "message-send-invite";
     this.asks.replaceChildren(now.turn === entry.seat ? "" : button(key, () => this.send(), { class: isUnsent ? "main" : "" }),
-      isUnsent && n > Math.max(entry.sent, 0) ? button("message-back", () => this.takeBack()) : "", now.over ? button("tab-review", () => this.review(), { class: isUnsent ? "" : "main" }) : "");
+      isUnsent && n > Math.max(entry.sent, 0) ? button("message-back", () => this.takeBack()) : "", ...(now.over ? [button("rematch", () => this.rematch(), { class: isUnsent ? "" : "main" }), button("tab-review", () => this.review())] : []));
   }
 
   async sayChance() {
@@ -199,6 +264,7 @@ export class MessageView extends PlayView {
     if (known?.moves.join() !== this.page.game.moves.join()) return this.start();
     super.play(word);
     this.settle({ ...known, moves: [...this.page.game.moves], turn: this.now.turn ?? 0 });
+    this.passes();
     this.showAsks();
   }
 
@@ -237,7 +303,7 @@ export class MessageView extends PlayView {
   drop() {
     const { key } = this, asks = asking(say("message-sure"), button("keep-it", () => asks.close(), { class: "main" }), button("drop", () => {
       asks.close();
-      this.page.store.set("messages", JSON.stringify(this.kept.filter((entry) => entry.key !== key)));
+      this.forget(key);
       this.open(null);
     }));
   }

@@ -1,3 +1,5 @@
+import { matched } from "./matching.js";
+
 /** What a second game of the same two, or a second bye, costs: more than any differences of points. */
 const AGAIN = 1e6;
 
@@ -31,47 +33,15 @@ export function standingsOf(tournament) {
   return records.map((record) => ({ ...record, against: against(record) })).sort((one, other) => other.points - one.points || other.against - one.against || one.at - other.at);
 }
 
-/** Number of sets of players in a search from which on it takes nearly the least cost; so late a round is rare. */
-const MANY = 1000;
-
-/** Pairs an even number of players, the best first, at the least sum of costs, by iterative deepening: what is left costs at least
- *  what neighbours in points do. */
-export function pairedAt(players, cost, least) {
-  let budget = least(players), over = 0, step = 0;
-  const failed = new Set();
-  const search = (left, rest) => {
-    if (!left.length) return [];
-    const key = `${left.map(({ at }) => at)} ${rest}`, [one, ...others] = left;
-    if (failed.has(key)) return null;
-    for (const two of others.toSorted((it, other) => cost(one, it) - cost(one, other))) {
-      const after = others.filter((it) => it !== two), spent = cost(one, two), needs = spent + least(after) - rest;
-      if (needs > 0) over = Math.min(over, needs);
-      const found = needs > 0 ? null : search(after, rest - spent);
-      if (found) return [[one, two], ...found];
-    }
-    failed.add(key);
-    return null;
-  };
-  for (;;) {
-    over = Infinity;
-    failed.clear();
-    const found = search(players, budget);
-    if (found) return found;
-    step = failed.size > MANY ? 2 * step + 1 : 0;
-    // A longer step allows no more second games than there must be.
-    budget = Math.max(budget + over, Math.min(budget + step, (Math.floor(budget / AGAIN) + 1) * AGAIN - 1));
-  }
-}
-
 /** Swiss pairs: as few second games and byes as possible, and of those the nearest in points. Who is gone is left out; of an odd number
  *  one of the last has a bye. */
 function swiss(tournament) {
   const players = standingsOf(tournament).filter(({ at }) => !tournament.gone[at]);
   if (players.length % 2) players.push({ at: BYE, points: players.at(-1).points, met: [] });
   const apart = (one, other) => (one.points - other.points) ** 2;
-  const least = (left) => left.reduce((sum, one, at) => (at % 2 ? sum + apart(left[at - 1], one) : sum), 0);
-  const isAgain = (at, other) => at === other.at && (at !== BYE || tournament.kind === "swiss");
-  return pairedAt(players, (one, other) => apart(one, other) + AGAIN * one.met.filter((at) => isAgain(at, other)).length, least);
+  const again = (one, other) => (other.at === BYE && tournament.kind !== "swiss" ? 0 : one.met.filter((at) => at === other.at).length);
+  const cost = (one, other) => apart(one, other) + AGAIN * again(one, other);
+  return matched(players.length, (at, other) => cost(players[at], players[other])).map((pair) => pair.map((at) => players[at]));
 }
 
 /** Two who have not met and are both there; null if all have. */

@@ -6,7 +6,7 @@ import { dropOwn, ownPatterns } from "./own.js";
 import { Replay } from "./replay.js";
 import { shareButton } from "./share.js";
 import { orderOf } from "./table.js";
-import { button, choice, make, patternNamed, refocus, say } from "./words.js";
+import { button, capital, choice, make, patternNamed, refocus, rulesNamed, say } from "./words.js";
 
 /** Bot of the typical games: it searches about as much as those of the class `club`. */
 const TYPICAL = "search:nodes=4000,solve=12";
@@ -69,7 +69,7 @@ export class PatternsView {
     });
     const order = choose("order", ["number", "balance", "score"].map((word) => [word, say(`order-${word}`)]), "order"), level = choose("mend-level", levels.map((crew) => [crew, say(`short-${crew}`)]), "level");
     const count = new Set(all.map(({ setup }) => setup)).size;
-    this.element.replaceChildren(make("h2", {}, say("patterns-known", { n: count })), make("p", {}, say("patterns-about", { rules })),
+    this.element.replaceChildren(make("h2", {}, say("patterns-known", { n: count })), make("p", {}, say("patterns-about", { rules: rulesNamed(rules) })),
       make("div", { class: "form" }, level, order), cards, ...this.ownList());
     show();
   }
@@ -103,7 +103,7 @@ export class PatternsView {
     const games = chosen.sums.reduce((sum, [, number]) => sum + number, 0);
     this.shown = balanceOf(core, game, chosen.players, chosen.sums, chosen.cells);
     this.levels = all.map(({ level }) => level);
-    const rules = choice(say("rules"), [...new Set(same.map((it) => it.rules))].map((word) => [word, word]), chosen.rules, (word) => this.open(same.findLast((it) => it.rules === word)));
+    const rules = choice(say("rules"), [...new Set(same.map((it) => it.rules))].map((word) => [word, rulesNamed(word)]), chosen.rules, (word) => this.open(same.findLast((it) => it.rules === word)));
     const crews = choice(say("crew"), classes.map(({ crew }) => [crew, say(`crew-${crew}`)]), chosen.crew, (word) => this.open(classes.find(({ crew }) => crew === word)));
     const place = make("div", { class: "field" }), told = make("p", { role: "status" }, say("book-tap"));
     this.replay = new Replay(core, game, place);
@@ -118,11 +118,11 @@ export class PatternsView {
           button("play-this", () => page.another(game), { class: "main" }), button("fair-this", () => page.isFair(game)), button("draw-from", () => page.views.pattern.load(game.setup)), shareButton(() => this.shared(game))),
         ...(puzzles.length ? [make("h3", {}, say("pattern-puzzles")), make("div", { class: "picks of-pattern" }, ...puzzles)] : []),
         make("div", { class: "form" }, rules, crews))),
-      ...measuresOf(this.shown, games), pairTable(this.shown, pair), told, make("p", { class: "soft" }, say("book-how", { crew: chosen.crew })));
+      ...measuresOf(this.shown, games), pairTable(this.shown, pair), told, make("p", { class: "soft" }, say("book-how", { crew: say(`short-${chosen.crew}`) })));
   }
 
   titleOf({ setup, rules }) {
-    return `${say("pattern")} ${setup.name}, ${rules}`;
+    return `${capital(patternNamed(setup))}, ${rulesNamed(rules)}`;
   }
 
   /** The pattern's card, to share. */

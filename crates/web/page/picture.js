@@ -7,7 +7,7 @@ const PICTURE_WIDE = 1080, LETTERS = 46;
 const COLOURS = `text{font-family:sans-serif}.paper{fill:#faf7f0}.wood{fill:#e3bd7f}.hollow{fill:#b8904f}.line{fill:none;stroke:#5d4420;stroke-width:.045;stroke-linecap:square;opacity:.75}
 .line.faint{opacity:.4}.names,.names text{font-size:.42px;fill:#665c4f;text-anchor:middle}.stone.b{fill:#1c1a18;stroke:#000;stroke-width:.04}.stone.w{fill:#fbfaf5;stroke:#3c342a;stroke-width:.05}
 .ka path{stroke:#fff;stroke-width:.07}.ka.k1 path{fill:#a3241c}.ka.k2 path{fill:#1b4a8a}.ka text{fill:#fff;font-size:.52px;font-weight:700;text-anchor:middle}
-.way{fill:none;stroke:#7a2e8a;stroke-width:.1;opacity:.8}.taken{fill:none;stroke:#7a2e8a;stroke-width:.07;opacity:.8}.takes{fill:none;stroke:#d0342c;stroke-width:.13}.good{fill:none;stroke:#1f8f52;stroke-width:.11;stroke-dasharray:.25 .15}.marks .way{stroke:#1f8f52}
+.way{fill:none;stroke:#7a2e8a;stroke-width:.1;opacity:.8}.taken{fill:none;stroke:#7a2e8a;stroke-width:.07;opacity:.8}.takes{fill:none;stroke:#b3221b;stroke-width:.13}.good{fill:none;stroke:#0f6e3c;stroke-width:.11;stroke-dasharray:.25 .15}.marks .way{stroke:#0f6e3c}
 polyline{fill:none;stroke:#a3241c;stroke-width:3;stroke-linejoin:round}polyline~circle{fill:none;stroke:#d0342c;stroke-width:3}.ground{fill:#fffdf8;stroke:#dcd2c1}.solved{fill:#665c4f;opacity:.25}.half{stroke:#665c4f;stroke-dasharray:5}text{font-size:11px}.here{stroke:#1b4a8a;stroke-width:2}`;
 
 /** A caption in lines of at most `LETTERS` letters, as far as its words allow. */

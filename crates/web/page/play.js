@@ -3,12 +3,12 @@ import { copied, gameOf, hashIn, keep, linkOf, textOf } from "./files.js";
 import { howTo } from "./how.js";
 import { PERSON, Thinker, playerWord } from "./levels.js";
 import { svgOf } from "./picture.js";
-import { endButton } from "./result.js";
+import { endButton, nextOffer } from "./result.js";
 import { aboutShare, worthOf } from "./review.js";
 import { newGame } from "./setup.js";
 import { shareButton } from "./share.js";
 import { look, orderOf, placeOf, togglesOf } from "./table.js";
-import { whyNot } from "./why.js";
+import { shutOf, whyNot } from "./why.js";
 import { button, capital, make, reason, say, tell } from "./words.js";
 
 /** Bot that gives hints, and the number of positions per hint. */
@@ -17,8 +17,16 @@ export const ADVISER = "search:nodes=60000,solve=20";
 /** Number of positions per evaluation. */
 const BAR = 10000;
 
-/** Where the board fills the height, what it asks stands beside it. */
-const SIDEWAYS = matchMedia("(orientation: landscape) and (max-height: 32rem)");
+/** Where the board fills the height, on a phone on its side or for a projector, all the rest stands beside it. */
+const SIDEWAYS = matchMedia("(orientation: landscape) and (min-width: 30rem) and (max-height: 32rem)");
+
+function layWay() {
+  const { classList } = document.body;
+  classList.toggle("sideways", SIDEWAYS.matches || classList.contains("big"));
+}
+
+SIDEWAYS.addEventListener("change", layWay);
+layWay();
 
 /** The least time in milliseconds after which a bot answers, so that its move is seen. */
 const PAUSE = 600;
@@ -28,9 +36,18 @@ function signAt(rows, point) {
   return rows[y][x];
 }
 
+/** Formats a game of a page as the program reads it. */
+export function gameText({ catalogue }, { game, players, seed, over, scores }, consent = false) {
+  const words = ["first", "second", "third", "fourth"], seated = scores.map((_, seat) => players[seat] ?? PERSON), isAlone = seated.filter((it) => it === PERSON).length === 1;
+  const named = seated.map((player, seat) => catalogue.levels[player] ?? (isAlone ? PERSON : say("player", { n: seat + 1 })));
+  const winners = over ? over.winners.map((seat) => words[seat - 1]) : [], who = winners.length === 2 && scores.length === 2 ? "draw" : winners.join("/");
+  const isNamed = catalogue.setups.has(game.setup?.name) || /^fourfold-\d+-\d+$/.test(game.setup?.name);
+  return textOf(game, { players: named, seed, consent, isNamed, result: over ? `${who} ${scores.join("-")} ${over.ending}` : "unfinished" });
+}
+
 /** The page for a view with a game of its own. */
 export function ownPage(page, players) {
-  return Object.create(page, { changed: { value() {} }, game: { writable: true, value: null }, players: { writable: true, value: players } });
+  return Object.create(page, { changed: { value() {} }, isBehind: { value: () => false }, game: { writable: true, value: null }, players: { writable: true, value: players } });
 }
 
 /** The current game: the board, the player to move, and the controls. */
@@ -46,6 +63,7 @@ export class PlayView {
     this.board = null;
     this.begun = 0;
     SIDEWAYS.addEventListener("change", () => this.placeAsks());
+    addEventListener("big", () => this.placeAsks());
   }
 
   get person() {
@@ -77,7 +95,9 @@ export class PlayView {
     this.element.replaceChildren(make("div", { class: "table" }, field, side));
     this.board = new Board(part("wooden"), { tap: (point, byTouch) => this.tap(point, byTouch), hover: (point) => this.hover(point) });
     field.append(part("score"), part("bar"), this.wooden, part("asks"));
-    side.append(part("rule", "p"), part("buttons"), part("told"), part("more", "details"), part("how", "details"), part("list", "ol"), part("every", "details"), part("dialog"));
+    side.append(part("rule", "p"), part("buttons"), part("told"), part("more", "details"), part("how", "details"), part("dialog"));
+    part("list", "ol");
+    part("every", "details");
     this.layButtons();
     this.more.open = isOpen;
     this.placeAsks();
@@ -86,8 +106,20 @@ export class PlayView {
   }
 
   placeAsks() {
-    if (SIDEWAYS.matches) this.side?.prepend(this.asks);
-    else this.field?.append(this.asks);
+    const { field, side, score, bar, asks } = this;
+    if (document.body.classList.contains("sideways")) side?.prepend(score, bar, asks);
+    else field?.prepend(score, bar), field?.append(asks);
+  }
+
+  /** Makes the board as large as the screen, for a projector, or no longer. */
+  enlarge() {
+    const isBig = document.body.classList.toggle("big");
+    layWay();
+    dispatchEvent(new Event("big"));
+    this.sayButtons();
+    if (isBig) document.documentElement.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) document.exitFullscreen();
+    this.toBoard();
   }
 
   /** Brings into view what the board asks or says. */
@@ -141,8 +173,16 @@ export class PlayView {
       targets: this.person && this.path.length ? [...new Set(ways.map(({ way }) => way[this.path.length]))] : [],
       takes: shown.length === 1 ? shown[0].takes : [], lines: shown.length > 1 ? shown.map(({ takes }) => takes) : [],
       going: this.path.length > 1 ? this.path : going,
-      way: last?.way, taken: last?.takes, gains: shown.length ? [] : this.gains,
+      way: last?.way, taken: last?.takes, gains: shown.length ? [] : this.gains, ...this.endMarks(),
     };
+  }
+
+  /** Marks of the end: the winner's ka, and the ways of a ka that is stuck, with the lines there. */
+  endMarks() {
+    const { over, rows, scores, turn } = this.now;
+    if (!over) return {};
+    const won = over.winners.length < scores.length ? over.winners : [], last = this.trace.at(-1)?.turn ?? turn;
+    return { won: won.map((seat) => [String(seat), this.people().includes(seat)]), shut: over.ending === "stuck" && scores.length === 2 ? shutOf(rows, 3 - last) : [] };
   }
 
   /** What each move took, by whom; moves seen before are not asked for again. */
@@ -243,7 +283,7 @@ export class PlayView {
   offer(moves, asks) {
     if (moves.length === 1 && !asks) return this.play(moves[0].word);
     this.offered = moves;
-    const told = (move) => ({ word: move.word, n: move.takes.join(" "), points: move.points });
+    const told = (move) => ({ word: move.word, n: move.takes.join(" "), stones: move.takes.length, points: move.points });
     const buttons = moves.map((move, number) => {
       const show = () => this.board.mark({ ...this.marks(), takes: move.takes, lines: [] });
       const hide = () => this.board.mark(this.marks());
@@ -252,13 +292,15 @@ export class PlayView {
       const name = `${letterOf(number)}: ${say("play-it", told(move))}`;
       return make("button", { type: "button", "aria-label": name, title: name, ...on }, make("b", { class: `letter-of c${number % 4}` }, letterOf(number)), `+${move.points}`);
     });
-    this.asks.replaceChildren(moves.length > 1 ? make("p", {}, say("choose-one")) : "", ...buttons);
+    this.asks.replaceChildren(moves.length > 1 ? make("p", {}, say("choose-one")) : "", ...buttons, moves.length > 1 ? "" : make("span", { class: "again" }, say("tap-again")));
     this.board.draw(this.now.rows, this.marks(), say("board"));
     this.showAsks();
     tell(moves.map((move) => say("takes", told(move))).join("; "));
   }
 
   play(word) {
+    if (this.page.isBehind()) return;
+    if (this.person) this.page.isTouched = true;
     const who = this.who(this.now.turn), { points } = this.now.moves.find((move) => move.word === word);
     if (this.undone.at(-1) === word) this.undone.pop();
     else this.undone = [];
@@ -268,7 +310,8 @@ export class PlayView {
     this.refresh();
     const { move, rows, turn } = this.trace.at(-1);
     this.board.animate(move, rows, this.score.children[turn - 1]?.querySelector(".tray"));
-    this.page.sound.move(move.takes.length, Boolean(this.now.over));
+    const { over: end } = this.now, people = this.people();
+    this.page.sound.move(move.takes.length, end ? (!people.length || people.some((seat) => end.winners.includes(seat)) ? "won" : "lost") : null);
     const over = this.now.over ? ` ${this.ended()}` : "";
     tell(say("moved", { who, move: word, points }) + over);
     if (this.now.over) this.showAsks();
@@ -277,6 +320,7 @@ export class PlayView {
 
   /** Goes back to the user's last turn, or by one move if there is none. */
   undo() {
+    if (this.page.isBehind()) return;
     const { game } = this.page;
     do this.undone.push(game.moves.pop());
     while (game.moves.length && this.page.players.includes(PERSON) && this.page.players[this.turnAt(game.moves.length) - 1] !== PERSON);
@@ -285,6 +329,7 @@ export class PlayView {
   }
 
   redo() {
+    if (this.page.isBehind()) return;
     const { game } = this.page;
     do game.moves.push(this.undone.pop());
     while (this.undone.length && this.page.players.includes(PERSON) && this.page.players[this.turnAt(game.moves.length) - 1] !== PERSON);
@@ -315,7 +360,7 @@ export class PlayView {
     const word = answers.at(-1).split(" ")[1], move = this.now.moves.find((legal) => legal.word === word);
     this.path = move.way;
     this.offer([move], true);
-    tell(say("hint-is", { move: word }));
+    tell(say("hint-is", { takes: say("takes", { word, n: move.takes.join(" "), points: move.points }) }));
   }
 
   /** Name of a seat. */
@@ -332,20 +377,26 @@ export class PlayView {
     return `${this.verdict()} ${this.decided()}`.trim();
   }
 
-  /** The move that took the winner on points ahead for good, where points decided. */
+  /** Says what the marks of a ka that is stuck show, and what decided. */
   decided() {
+    return [this.endMarks().shut?.length && say("over-shut"), this.ahead()].filter(Boolean).join(" ");
+  }
+
+  /** The move that took the winner on points ahead for good, where points decided. */
+  ahead() {
     const { over, scores } = this.now, [winner, ...others] = over.winners;
     const leads = this.trace.map(({ turn, move }) => (turn === winner ? move.points : -move.points)).map((_, at, all) => all.slice(0, at + 1).reduce((sum, points) => sum + points, 0));
     // Where points come from elsewhere too, by a toggle or before the position given, no move is named.
     if (scores.length !== 2 || others.length || leads.at(-1) !== scores[winner - 1] - scores[2 - winner] || leads.at(-1) <= 0) return "";
     if (over.ending === "stuck" && togglesOf(this.page.catalogue, this.page.game).stuck === "loses") return "";
     const at = 1 + leads.findLastIndex((lead) => lead <= 0), { move } = this.trace[at];
-    return say("over-ahead", { who: capital(this.who(winner)), n: at + 1, word: move.word, points: move.points });
+    return say("over-ahead", { who: capital(this.who(winner)), n: at + 1, points: move.points });
   }
 
   verdict() {
-    const { over, scores } = this.now, score = scores.join("–");
-    const own = this.people();
+    const { over, scores } = this.now, own = this.people();
+    // The player's own points first; else those of the one who won.
+    const ahead = own.length === 1 ? own[0] : over.winners.length === 1 ? over.winners[0] : 1, score = (scores.length === 2 && ahead === 2 ? scores.toReversed() : scores).join("–");
     const isDraw = over.winners.length === scores.length;
     const winners = over.winners.map((seat) => this.who(seat)).join(", ");
     const { word, moves } = this.page.game, begun = word ? Number(word.split(":")[2]) : 1;
@@ -364,15 +415,26 @@ export class PlayView {
 
   /** What may follow the end of a game with a person, under the board. */
   sayEnd() {
-    const { page } = this, { scores, over } = this.now, count = scores.length, players = page.players.slice(0, count), start = { ...page.game, moves: [] };
+    const { page } = this, { scores, over } = this.now, count = scores.length, players = page.players.slice(0, count), start = { ...page.game, moves: [], given: undefined };
     if (!over || !this.people().length) return;
     const sides = count === 2 && players[0] !== players[1] ? button("change-sides", () => page.another(start, players.toReversed())) : "";
-    this.asks.replaceChildren(button("play-again", () => page.another(start, players), { class: "main" }), sides, count === 2 ? button("tab-review", () => this.review()) : "",
-      endButton({ page, thinker: this.thinker, now: this.now, people: this.people(), text: this.text() }));
+    const offer = nextOffer(page, this.now, this.people());
+    this.asks.replaceChildren(offer, button("play-again", () => page.another(start, players), { class: offer ? "" : "main" }), sides, count === 2 ? button("tab-review", () => this.review()) : "",
+      endButton({ page, thinker: this.thinker, now: this.now, people: this.people(), text: this.text() }), page.store.get("sound") ? "" : this.soundOffer());
+  }
+
+  /** Offers sounds, once: whoever goes on without them is not asked again. */
+  soundOffer() {
+    const offer = button("sound-offer", () => {
+      this.sound();
+      offer.remove();
+    });
+    addEventListener("click", ({ target }) => { if (target !== offer && !this.page.store.get("sound")) this.page.store.set("sound", "off"); }, { once: true, capture: true });
+    return offer;
   }
 
   sayScore() {
-    const { turn, scores } = this.now;
+    const { turn, scores, over } = this.now, hasWon = (seat) => over && over.winners.length < scores.length && over.winners.includes(seat);
     const tray = (seat) => {
       const taken = this.trace.filter((it) => it.turn === seat).flatMap(({ rows, move }) => move.takes.map((point) => signAt(rows, point)));
       const count = (sign) => taken.filter((other) => other === sign).length;
@@ -381,7 +443,7 @@ export class PlayView {
     };
     // On a narrow screen a level stands without the word before it.
     const level = (player) => (player === PERSON ? [] : playerWord(player).split(/(?<=: )/).map((part, place, all) => make("span", { class: place < all.length - 1 ? "wide" : "" }, part)));
-    const seats = scores.map((score, at) => make("div", { class: `seat s${at + 1}${turn === at + 1 ? " on" : ""}` },
+    const seats = scores.map((score, at) => make("div", { class: `seat s${at + 1}${turn === at + 1 ? " on" : ""}${hasWon(at + 1) ? " won" : ""}` },
       make("span", { class: "name" }, this.named(at + 1)), make("span", { class: "level" }, ...level(this.page.players[at])), tray(at + 1), make("b", {}, String(score))));
     this.score.replaceChildren(...seats);
   }
@@ -426,14 +488,14 @@ export class PlayView {
 
   /** What matters during a game, and the rest on request; buttons are updated in place, so that focus and touches are not lost. */
   layButtons() {
-    const first = { undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), new: () => this.ask() };
+    const first = { undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), new: () => this.ask(), "tab-games": () => this.page.show("games") };
     const rest = {
-      "tab-review": () => this.review(), turn: () => this.turn(), sound: () => this.sound(), bar: () => this.showBar(),
+      "tab-review": () => this.review(), turn: () => this.turn(), sound: () => this.sound(), bar: () => this.showBar(), big: () => this.enlarge(),
       save: () => this.askToSave(), open: () => this.open(), position: () => this.position(),
     };
     this.press = Object.fromEntries(Object.entries({ ...first, ...rest }).map(([key, press]) => [key, button(key, press)]));
     this.buttons.replaceChildren(...Object.keys(first).map((key) => this.press[key]));
-    this.more.replaceChildren(make("summary", {}, say("more")), make("div", { class: "row" }, ...Object.keys(rest).map((key) => this.press[key]), shareButton(() => this.shown())));
+    this.more.replaceChildren(make("summary", {}, say("more")), make("div", { class: "row" }, ...Object.keys(rest).map((key) => this.press[key]), shareButton(() => this.shown())), this.list, this.every);
   }
 
   review() {
@@ -450,6 +512,7 @@ export class PlayView {
     press.turn.hidden = now.scores.length !== 2 || !this.people().includes(2);
     press.turn.setAttribute("aria-pressed", String(this.page.store.get("turn") === "on"));
     press.sound.setAttribute("aria-pressed", String(this.page.sound.isOn));
+    press.big.setAttribute("aria-pressed", String(document.body.classList.contains("big")));
     // The first game after the lesson asks for its first move alone.
     if (this.page.game.moves.length) this.page.isFirst = false;
     this.side.classList.toggle("first", Boolean(this.page.isFirst));
@@ -465,6 +528,7 @@ export class PlayView {
   sayList() {
     const { moves } = this.page.game;
     const to = (count) => {
+      if (this.page.isBehind()) return;
       this.undone.push(...moves.splice(count).reverse());
       this.paused = true;
       this.refresh();
@@ -490,12 +554,8 @@ export class PlayView {
   }
 
   text(consent = false) {
-    const { page, now } = this, words = ["first", "second", "third", "fourth"];
-    const seated = page.players.slice(0, now.scores.length), isAlone = seated.filter((it) => it === PERSON).length === 1;
-    const players = seated.map((player, seat) => page.catalogue.levels[player] ?? (isAlone ? PERSON : say("player", { n: seat + 1 })));
-    const winners = now.over ? now.over.winners.map((seat) => words[seat - 1]) : [];
-    const who = winners.length === 2 && now.scores.length === 2 ? "draw" : winners.join("/");
-    return textOf(page.game, { players, seed: page.seed, consent, isNamed: page.catalogue.setups.has(page.game.setup?.name) || /^fourfold-\d+-\d+$/.test(page.game.setup?.name), result: now.over ? `${who} ${now.scores.join("-")} ${now.over.ending}` : "unfinished" });
+    const { page, now } = this;
+    return gameText(page, { ...now, game: page.game, players: page.players, seed: page.seed }, consent);
   }
 
   save(consent) {

@@ -1,11 +1,18 @@
-import { thumbnail } from "./board.js";
+import { animates, thumbnail } from "./board.js";
 import { dayOf, puzzleOf, solvedOn, streakOn } from "./daily.js";
 import { linkOf } from "./files.js";
 import { PERSON, Thinker } from "./levels.js";
 import { CHEAP, aboutShare, costOf, reviewGame } from "./review.js";
 import { SolveView } from "./solve.js";
+import { setupNamed } from "./setup.js";
 import { look, orderOf, seatsOf } from "./table.js";
-import { button, capital, make, say } from "./words.js";
+import { asking, button, capital, make, say } from "./words.js";
+
+/** Kinds of puzzles beside the endings: openings and moves that avoid being stuck, proved, and captures on which searches agree. */
+const KINDS = ["open", "live", "best"];
+
+/** Milliseconds of a run against the clock. */
+const RUN = 180000;
 
 /** Depths of the searches that grade a puzzle. */
 const DEPTHS = [1, 2, 3, 4, 5];
@@ -18,10 +25,10 @@ const COSTLIEST = 3;
 
 /** Endgames with a single move that keeps the win or the draw: drawn by seed and proven (`pasang-tuning puzzles`
  * of commit d486867c): 30 by seed 1, the others by seeds 2 to 6. Visitors' records name them by their places. */
-function puzzlesOf(text, catalogue) {
+function puzzlesOf(text, { catalogue, core }) {
   return text.trim().split("\n").filter(Boolean).map((line) => {
     const [name, moves, solution, keeps] = line.split("\t");
-    return { game: { rules: "brunei-slide", set: {}, setup: catalogue.setups.get(name), moves: moves.split(" ") }, solution, keeps };
+    return { game: { rules: "brunei-slide", set: {}, setup: catalogue.setups.get(name) ?? setupNamed(core, name), moves: moves.split(" ").filter(Boolean) }, solution, keeps };
   });
 }
 
@@ -42,7 +49,10 @@ export class PuzzlesView {
   constructor(page, element) {
     this.page = page;
     this.element = element;
-    this.puzzles = puzzlesOf(page.puzzles, page.catalogue);
+    this.puzzles = puzzlesOf(page.puzzles, page);
+    /** The endings stand first: each is the puzzle of a day. */
+    this.count = this.puzzles.findIndex(({ keeps }) => KINDS.includes(keeps));
+    this.run = null;
     this.thinker = new Thinker(page.bytes);
     this.grades = null;
     this.own = null;
@@ -74,14 +84,15 @@ export class PuzzlesView {
   list() {
     this.stop();
     this.open = null;
-    const { page, puzzles, today } = this, daily = puzzleOf(today, puzzles.length);
-    const streak = streakOn(page.store.get("streak"), today), some = puzzles.slice(0, this.listed);
+    const { page, count, puzzles, today } = this, daily = puzzleOf(today, count);
+    const streak = streakOn(page.store.get("streak"), today), some = puzzles.slice(0, Math.min(count, this.listed));
     this.picks = some.map((_, at) => this.pick(at, () => this.ask(() => this.taskOf(at, today))));
     const solutions = some.map(({ solution }) => make("li", {}, solution));
     this.element.replaceChildren(make("h2", { class: "printed" }, say("sheet-title", { n: some.length })),
       make("div", { class: "today" }, make("h2", {}, say("daily")), make("div", { class: "picks" }, this.pick(daily, () => this.ask(() => this.taskOf(daily, today, true)))),
         make("p", {}, streak ? say("streak", { n: streak }) : say("streak-none"))),
       make("div", { class: "own" }, make("h2", {}, say("own-puzzles")), this.ownList()),
+      make("div", { class: "kinds" }, make("h2", {}, say("run")), make("p", {}, say("run-about"), " ", Number(page.store.get("run")) ? say("run-best", { n: page.store.get("run") }) : ""), make("div", { class: "row" }, button("run-go", () => this.begins())), ...KINDS.map((kind) => this.kindOf(kind))),
       make("h2", { class: "heading" }, say("endings")), make("p", { class: "about" }, say("puzzles-about"), " ", say("grades-about")),
       make("div", { class: "picks sheet" }, ...this.picks), make("div", { class: "row" }, ...this.more(), button("print", () => print())),
       make("div", { class: "printed solutions" }, make("h2", {}, say("solutions")), make("ol", {}, ...solutions)));
@@ -91,24 +102,55 @@ export class PuzzlesView {
   /** A button that lists more endings. */
   more() {
     const more = button("puzzles-more", () => this.backTo(this.listed));
-    more.append(` ${this.puzzles.length - this.listed}`);
-    return this.listed < this.puzzles.length ? [more] : [];
+    more.append(` ${this.count - this.listed}`);
+    return this.listed < this.count ? [more] : [];
+  }
+
+  /** The puzzles of a kind, drawn when they are opened. */
+  kindOf(kind) {
+    const { puzzles, today } = this, places = [...puzzles.keys()].filter((at) => puzzles[at].keeps === kind), solved = places.filter((at) => this.solved.has(String(at))).length;
+    const picks = make("div", { class: "picks" }), fold = make("details", { ontoggle: () => picks.replaceChildren(...places.map((at) => this.pick(at, () => this.ask(() => this.taskOf(at, today))))) });
+    fold.append(make("summary", {}, `${say(`kind-${kind}`)} (${solved} / ${places.length})`), make("p", {}, say(`kind-${kind}-about`)), picks);
+    return fold;
+  }
+
+  /** Begins a run: one puzzle after the other, until the time is over. */
+  begins() {
+    const order = [...this.puzzles.keys()].map((at) => [Math.random(), at]).sort(([one], [other]) => one - other).map(([, at]) => at);
+    this.run = { order, until: Date.now() + RUN, right: 0, clock: setInterval(() => this.element.querySelector(".task .side .soft")?.replaceChildren(this.left()), 1000) };
+    this.goOn();
+  }
+
+  left() {
+    const { until, right } = this.run;
+    return say("run-left", { n: Math.max(0, Math.ceil((until - Date.now()) / 1000)), right });
+  }
+
+  /** The next puzzle of the run, or what came of it. */
+  goOn() {
+    const { run } = this, best = Number(this.page.store.get("run") ?? 0), at = Date.now() < run.until ? run.order.pop() : undefined;
+    if (at !== undefined) return this.ask(() => this.taskOf(at, this.today));
+    clearInterval(run.clock);
+    this.run = null;
+    this.page.store.set("run", Math.max(best, run.right));
+    this.list();
+    const asks = asking(say(run.right > best ? "run-record" : "run-over", { n: run.right, best }), button("ok", () => asks.close(), { class: "main" }));
   }
 
   pick(at, press) {
     const { game, keeps } = this.puzzles[at], now = look(this.page.core, game);
     const pick = make("button", { type: "button", class: "pick", onclick: press });
-    pick.innerHTML = `${thumbnail(now.rows, true)}<span>${at + 1}. ${say("puzzle-short", { turn: now.turn, score: now.scores.join("\u2060–\u2060") })} ${say(`keeps-${keeps}`)}<span class="grade"></span>${this.solved.has(String(at)) ? ` <span role="img" aria-label="${say("is-solved")}">✓</span>` : ""}</span>`;
+    pick.innerHTML = `${thumbnail(now.rows, true)}<span>${at + 1}. ${say(keeps === "open" ? "puzzle-column" : "puzzle-short", { turn: now.turn, score: now.scores.join("\u2060–\u2060") })} ${say(`keeps-${keeps}`)}<span class="grade"></span>${this.solved.has(String(at)) ? ` <span role="img" aria-label="${say("is-solved")}">✓</span>` : ""}</span>`;
     return pick;
   }
 
   /** Grades the puzzles, once a visit. */
   async grade() {
-    const { puzzles } = this, orders = puzzles.flatMap(({ game }) => [orderOf(game), ...DEPTHS.flatMap((depth) => [`set bot search:depth=${depth}`, "go"])]);
+    const puzzles = this.puzzles.slice(0, this.count), orders = puzzles.flatMap(({ game }) => [orderOf(game), ...DEPTHS.flatMap((depth) => [`set bot search:depth=${depth}`, "go"])]);
     const answers = this.grades ? [] : await this.thinker.ask(orders).catch(() => []);
     const found = answers.filter((answer) => answer.startsWith("bestmove ")).map((answer) => answer.split(" ")[1]);
     if (found.length) this.grades = puzzles.map(({ solution }, at) => gradeOf(solution, found.slice(at * DEPTHS.length, (at + 1) * DEPTHS.length)));
-    const daily = this.element.querySelector(".today .pick"), day = puzzleOf(this.today, puzzles.length);
+    const daily = this.element.querySelector(".today .pick"), day = puzzleOf(this.today, this.count);
     for (const [at, pick] of [...this.picks.entries(), [day, daily]]) {
       const stars = this.grades?.[at] ?? 0, place = pick?.querySelector(".grade");
       place?.replaceChildren(stars ? make("span", { role: "img", "aria-label": say(`grade-${stars}`) }, ` ${"★".repeat(stars)}`) : "");
@@ -155,17 +197,28 @@ export class PuzzlesView {
 
   /** A proven ending, opened on a day; on the day whose puzzle it is it counts, from whichever list it was opened. */
   taskOf(at, day, isDaily = false) {
-    const { page, puzzles } = this, { game, solution, keeps } = puzzles[at], now = look(page.core, game);
-    const who = capital(say("player", { n: now.turn }));
+    const { page, puzzles, count, run } = this, { game, solution, keeps } = puzzles[at], now = look(page.core, game);
+    const who = capital(say("player", { n: now.turn })), next = at < count ? (at + 1) % count : at + 1 < puzzles.length ? at + 1 : count;
+    if (run) {
+      return {
+        game, link: `#open=puzzles+${at + 1}`, isRun: true, title: this.left(), asks: `${say("puzzle-asks", { who, score: now.scores.join("–") })} ${say(`puzzle-${keeps}`)}`,
+        judge: async (word) => {
+          if (word === solution) run.right += 1;
+          setTimeout(() => this.run === run && this.page.view === "puzzles" && this.goOn(), animates() ? 900 : 0);
+          return { isRight: word === solution, told: say(word === solution ? "puzzle-right" : "puzzle-wrong") };
+        },
+        solved: () => {}, next: [["run-stop", () => Object.assign(run, { until: 0 }) && this.goOn()]],
+      };
+    }
     return {
       game, link: `#open=puzzles+${at + 1}`, title: isDaily ? say("daily") : say("puzzle", { n: at + 1 }),
       asks: `${say("puzzle-asks", { who, score: now.scores.join("–") })} ${say(`puzzle-${keeps}`)}`,
       judge: async (word) => ({ isRight: word === solution, told: say(word === solution ? "puzzle-right" : "puzzle-wrong") }),
       solved: () => {
         page.store.set("puzzles", [...this.solved.add(String(at))].join(" ").trim());
-        if (puzzleOf(day, puzzles.length) === at) page.store.set("streak", solvedOn(page.store.get("streak"), day));
+        if (puzzleOf(day, count) === at) page.store.set("streak", solvedOn(page.store.get("streak"), day));
       },
-      next: [...(isDaily ? [] : [["puzzle-next", () => this.ask(() => this.taskOf((at + 1) % puzzles.length, day))]]), ["puzzle-all", () => (isDaily ? this.backTo(0, ".today .pick") : this.backTo(at))],
+      next: [...(isDaily ? [] : [["puzzle-next", () => this.ask(() => this.taskOf(next, day))]]), ["puzzle-all", () => (isDaily ? this.backTo(0, ".today .pick") : at < count ? this.backTo(at) : this.backTo(0, ".kinds summary"))],
         ["play-this", () => page.another({ ...game, moves: [...game.moves], given: game.moves.length }, now.turn === 1 ? ["person", "strongest"] : ["strongest", "person"])]],
     };
   }

@@ -1,5 +1,14 @@
+import { gamesIn, recordOf } from "./kept.js";
+import { PERSON } from "./levels.js";
 import { resultCode } from "./pairing.js";
-import { asking, button, make, say } from "./words.js";
+import { setupNamed } from "./setup.js";
+import { asking, button, capital, make, patternNamed, say } from "./words.js";
+
+/** Games in a row that are won before the next level is offered. */
+const ROW = 3;
+
+/** Classes of bots by the level of a player. */
+const CLASS_OF = { beginner: "beginner", easy: "easy", medium: "medium", good: "club", strong: "strong" };
 
 /** Games of a person against a bot that tell a level, and the most that are kept. */
 const GAMES = 3, KEPT = 5;
@@ -15,7 +24,7 @@ function keptGames(store) {
 }
 
 /** Keeps a game that ended, of one person on the full board. */
-function keepGame(store, seat, text) {
+function keepRated(store, seat, text) {
   const others = keptGames(store).filter((it) => it.text !== text);
   store.set("rated", JSON.stringify([...others, { seat, text }].slice(-KEPT)));
 }
@@ -29,12 +38,40 @@ function showCode(winners) {
   table.focus();
 }
 
+/** What comes next for who has won alone against a bot: a larger board, or the next level after some wins in a row; else nothing. */
+export function nextOffer(page, { over, scores, rows }, people) {
+  const levels = Object.keys(page.catalogue.levels), [seat] = people, level = page.players[2 - seat], { game } = page;
+  if (scores.length !== 2 || people.length !== 1 || over.winners.length > 1 || over.winners[0] !== seat || game.given) return "";
+  const against = (other) => (seat === 1 ? [PERSON, other] : [other, PERSON]), start = (setup, other) => page.another({ ...game, word: undefined, setup, moves: [] }, against(other));
+  const size = rows.length + 2, main = { class: "main" };
+  if (size <= 11 && !game.word) {
+    const larger = button("larger-board", () => start(size === 11 ? page.catalogue.setups.get("catalogue-05") : setupNamed(page.core, `fourfold-${size}-1`), level), main);
+    larger.append(` ${size} × ${size}`);
+    return larger;
+  }
+  const next = levels[levels.indexOf(level) + 1];
+  if (!next || recordOf(gamesIn(page.store), level).row < ROW) return "";
+  const harder = button("next-level", () => start(game.setup, next), main);
+  harder.append(` ${say(`level-${next}`).split(": ")[1]}`);
+  return harder;
+}
+
+/** Says kindly whether the pattern of Play is fair for players of a level, where that is known. */
+function fairAt(page, level) {
+  const { setup, rules } = page.pattern(), known = page.book.find((it) => it.setup === setup.name && it.rules === rules && it.crew === CLASS_OF[level]);
+  if (!known) return "";
+  const { verdict } = known.level, key = verdict.startsWith("balanced") ? "even" : verdict;
+  return make("p", {}, say(`level-fair-${key}`, { pattern: capital(patternNamed(setup)) }));
+}
+
 /** Estimates the level of the person of the kept games in a Worker, and shows it. */
-async function showLevel(store, thinker) {
+async function showLevel(page, thinker) {
+  const { store } = page;
   const games = keptGames(store), told = make("p", { role: "status" }, say("level-wait", { n: games.length })), asks = asking(told, button("close", () => asks.close()));
   const texts = games.map(({ text }, at) => `game: ${at + 1}\n${text}`).join("\n\n");
   const [answer] = await thinker.ask([`level ${games.map(({ seat }) => seat).join("")}\n${texts}`]).catch(() => [""]);
   const [kind, level, low, high] = answer.split(" ");
+  if (kind === "level") asks.firstChild.after(fairAt(page, level));
   told.replaceChildren(kind === "level" ? say("level-is", { level: say(`short-${level}`), n: games.length, low: low === "-" ? "…" : low, high: high === "-" ? "…" : high }) : say("level-little"));
 }
 
@@ -42,6 +79,7 @@ async function showLevel(store, thinker) {
 export function endButton({ page, thinker, now, people, text }) {
   if (now.scores.length !== 2) return "";
   if (people.length === 2) return button("class-code", () => showCode(now.over.winners));
-  if (now.rows.length === 11 && page.catalogue.rules.get(page.game.rules).game === "brunei" && !page.game.given) keepGame(page.store, people[0], text);
-  return keptGames(page.store).length < GAMES ? "" : button("your-level", () => showLevel(page.store, thinker));
+  if (people.length !== 1) return "";
+  if (now.rows.length === 11 && page.catalogue.rules.get(page.game.rules).game === "brunei" && !page.game.given) keepRated(page.store, people[0], text);
+  return keptGames(page.store).length < GAMES ? "" : button("your-level", () => showLevel(page, thinker));
 }

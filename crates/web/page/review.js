@@ -1,7 +1,7 @@
 import { reasonsOf } from "./because.js";
 import { Board } from "./board.js";
 import { linkOf } from "./files.js";
-import { Thinker } from "./levels.js";
+import { PERSON, Thinker } from "./levels.js";
 import { pictured, svgOf } from "./picture.js";
 import { shareButton } from "./share.js";
 import { look, orderOf, seatsOf } from "./table.js";
@@ -55,6 +55,21 @@ export function chanceOf({ chance, worth }) {
   return worth.startsWith("proved") ? say("chance-proved", { worth: worthOf(worth) }) : say("chance-is", { chance: aboutShare(chance), worth: worthOf(worth) });
 }
 
+/** Moves of these seats that were as good as the best and hard to find, at most so many: what the plain search of one move ahead takes instead costs much. Each has
+ *  its place, and what the plain move would have been. */
+async function wellSeen(thinker, { plies }, game, seats, most = 2) {
+  const places = [...plies.keys()].filter((at) => seats.includes(plies[at].by) && plies[at].of > 2 && plies[at].lost < CHEAP / 4);
+  const plain = await thinker.ask(["set bot greedy", ...places.flatMap((at) => [orderOf(game, at), "go"])]), found = [];
+  for (const [place, at] of places.entries()) {
+    const { by, played } = plies[at], word = plain[2 * place + 2].split(" ")[1];
+    if (word === played.word || found.length === 2 * most) continue;
+    const answers = await thinker.ask([orderOf({ ...game, moves: [...game.moves.slice(0, at), word] }), `chance ${POSITIONS}`]), [, first, worth] = answers[1].split("\t");
+    const chance = by === 1 ? Number(first) : 1000 - Number(first), lost = played.chance - chance;
+    if (lost >= 2 * MATTERS) found.push({ at, lost, ply: { by, played: { word, worth: by === 1 ? worth : turnedWorth(worth), line: [] }, better: played } });
+  }
+  return found.sort((one, other) => other.lost - one.lost).slice(0, most);
+}
+
 /** Parses the core's lines into an object. */
 function reviewOf(text) {
   const review = { points: [], plies: [], choices: [], moments: [], proved: 0 };
@@ -87,7 +102,7 @@ export async function reviewGame(thinker, game, positions = POSITIONS) {
 /** Review of a game: the curve, each player's accuracy, and the key moves. */
 export class ReviewView {
   /** Parts of the view, which `layOut` makes. */
-  wooden; caption; steps; curve;
+  wooden; caption; steps; curve; seen;
 
   constructor(page, element) {
     this.page = page;
@@ -115,6 +130,17 @@ export class ReviewView {
     this.review = review;
     this.layOut();
     refocus(this.curve);
+    await this.praise(review);
+  }
+
+  /** Says which of the player's moves were good and hard to find, and why: what the plain move would have cost. */
+  async praise(review) {
+    const { page, game } = this, people = [1, 2].filter((seat) => page.players[seat - 1] === PERSON), seats = people.length && !this.handed?.game.word ? people : [1, 2];
+    const found = await wellSeen(this.thinker, review, game, seats).catch(() => []);
+    if (review !== this.review || !found.length) return;
+    this.seen.replaceChildren(make("h2", {}, say("well-seen")), ...found.map(({ at, ply }) => make("div", { class: "moment seen" },
+      make("button", { type: "button", class: "plain", onclick: () => this.showAt(at) }, make("b", {}, say("well-seen-at", { n: at + 1, who: capital(this.who(ply.by)), word: ply.better.word }))),
+      make("p", {}, say("well-seen-why", { word: ply.played.word, why: reasonsOf(page.core, game, at, ply).join(" ") })))));
   }
 
   who(seat) {
@@ -136,7 +162,7 @@ export class ReviewView {
   layOut() {
     const part = (name, tag = "div") => (this[name] = make(tag, { class: name }));
     const field = make("div", { class: "field" }, part("wooden"), part("caption", "p"), part("steps"));
-    const side = make("div", { class: "side" }, part("curve"), make("p", { class: "soft" }, say("curve-of"), " ", shareButton(() => this.sharedCurve())), ...this.momentsOf(), ...[1, 2].map((seat) => this.playerOf(seat)), make("p", { class: "soft" }, say("review-how")));
+    const side = make("div", { class: "side" }, part("curve"), make("p", { class: "soft" }, say("curve-of"), " ", shareButton(() => this.sharedCurve())), part("seen"), ...this.momentsOf(), ...[1, 2].map((seat) => this.playerOf(seat)), make("p", { class: "soft" }, say("review-how")));
     this.element.replaceChildren(make("div", { class: "table" }, field, side));
     this.board = new Board(this.wooden, { tap: () => {}, hover: () => {} });
     this.steps.className = "row";

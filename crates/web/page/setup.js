@@ -2,9 +2,12 @@ import { thumbnail } from "./board.js";
 import { PERSON, playerWord } from "./levels.js";
 import { ownPatterns } from "./own.js";
 import { orderOf, seatsOf, togglesOf } from "./table.js";
-import { button, capital, choice, make, patternNamed, reason, say } from "./words.js";
+import { button, capital, choice, make, patternNamed, reason, rulesNamed, say } from "./words.js";
 
 const SMALL = ["fourfold-5-1", "fourfold-5-2", "fourfold-7-1", "fourfold-7-100", "fourfold-9-1", "fourfold-9-2"];
+
+/** Sizes of small boards, and of how many patterns of each one is drawn: there are only 20 of the smallest. */
+const COUNTS = [[5, 20], [7, 400], [9, 400]];
 
 /** Looks up a setup by name in the core. */
 export function setupNamed(core, name) {
@@ -27,14 +30,15 @@ export function newGame(page, element) {
     const picked = (setup) => {
       const each = pick(setup);
       each.innerHTML = thumbnail(setup.rows.split("/"));
-      each.append(make("span", {}, patternNamed(setup).replace("catalogue-", "")));
+      each.append(make("span", {}, setup.name.match(/^(?:catalogue|fourfold-\d+)-0*(\d+)$/)?.[1] ?? patternNamed(setup)));
       return each;
     };
     const parts = [make("div", { class: "picks" }, ...(page.own ? [picked(page.own)] : []), ...(kind === "brunei" ? ownPatterns(page.store).map(picked) : []), ...known.map(picked))];
     if (kind === "brunei") {
       const small = SMALL.map((name) => setupNamed(core, name));
       const chance = button("another-small", () => {
-        game.setup = setupNamed(core, `fourfold-${[5, 7, 9][Math.floor(Math.random() * 3)]}-${1 + Math.floor(Math.random() * 400)}`);
+        const [size, count] = COUNTS[Math.floor(Math.random() * COUNTS.length)];
+        game.setup = setupNamed(core, `fourfold-${size}-${Math.floor(Math.random() * count)}`);
         show();
       });
       parts.push(make("h3", {}, say("small-boards")), make("div", { class: "picks" }, ...small.map(picked)), chance);
@@ -61,7 +65,7 @@ export function newGame(page, element) {
   };
   const show = (isFirst = false) => {
     const open = element.querySelector("details.rules")?.open;
-    const presets = [...catalogue.rules].map(([name, { game: kind }]) => [name, `${say(`game-${kind}`)}: ${name}`]);
+    const presets = [...catalogue.rules].map(([name, { game: kind }]) => [name, `${say(`game-${kind}`)}: ${rulesNamed(name)}`]);
     const rules = choice(say("rules"), presets, game.rules, (value) => {
       const isOther = catalogue.rules.get(value).game !== catalogue.rules.get(game.rules).game;
       Object.assign(game, { rules: value, set: {} });
@@ -85,7 +89,7 @@ export function newGame(page, element) {
         page.show("play");
         page.views.play.toBoard();
       })), why ?? "",
-      make("h3", {}, `${say("pattern")}: ${patternNamed(game.setup)}`), ...patterns());
+      make("h3", {}, capital(patternNamed(game.setup))), ...patterns());
     element.querySelector(".picks").scrollTop = scrolled;
     pressed()[isFirst ? 0 : focused]?.focus({ preventScroll: true });
   };

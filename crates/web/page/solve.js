@@ -60,10 +60,10 @@ export class SolveView extends TaskView {
   ends(isRight, told) {
     this.outcome = { isRight, told };
     this.sayRule();
-    this.retry.hidden = isRight;
-    this.end.hidden = Boolean(this.now.over);
+    this.retry.hidden = isRight || this.task.isRun;
+    this.end.hidden = Boolean(this.now.over) || this.task.isRun;
     tell(told);
-    if (!isRight) this.retry.focus();
+    if (!this.retry.hidden) this.retry.focus();
   }
 
   /** Bots do not move by themselves here. */
@@ -77,10 +77,8 @@ export class SolveView extends TaskView {
     const { begun } = this;
     const { isRight, told } = await this.task.judge(word).catch(() => ({}));
     if (begun !== this.begun || isRight === undefined) return;
-    if (isRight) {
-      this.task.solved();
-      return this.ends(true, told);
-    }
+    if (isRight) this.task.solved();
+    if (isRight || this.task.isRun) return this.ends(isRight, told);
     if (this.now.over) return this.ends(false, `${told} ${this.ended()}`);
     await this.answer(asked, told);
   }

@@ -17,13 +17,13 @@ export class Sound {
     this.move(1);
   }
 
-  /** Sounds for a move with this number of stones. Browsers want a tap or a key before the first sound. */
-  move(stones, isOver = false) {
+  /** Sounds for a move with this number of stones, and for the end, `won` or `lost`. Browsers want a tap or a key before the first sound. */
+  move(stones, end = null) {
     if (!this.isOn || navigator.userActivation?.hasBeenActive === false) return;
     this.context ??= new AudioContext();
     this.context.resume();
     const tones = [...Array(Math.min(Math.max(stones, 1), 5)).keys()].map((at) => [0.07 * at, 392 * 1.122 ** at]);
-    if (isOver) tones.push([0.5, 523], [0.7, 659]);
+    if (end) tones.push(...(end === "won" ? [[0.45, 523], [0.6, 659], [0.75, 784], [0.9, 1047]] : [[0.5, 330], [0.75, 262]]));
     for (const [after, pitch] of tones) this.tone(this.context.currentTime + after, pitch);
   }
 

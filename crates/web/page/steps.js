@@ -21,6 +21,14 @@ export const STEPS = [
   { key: "ending", word: `2..bb/.wwwb/.._ww/...wb/1....:main:1:9-8${HERE}`, plays: true },
 ];
 
+/** What is known of the game's story, by the keys of its words, and the steps of the lesson beside which some of it stands. */
+export const STORY = ["brunei", "nights", "gadong", "stuck", "bell", "kin", "sources"];
+const BESIDE = { column: "brunei", entry: "gadong", points: "nights", stuck: "stuck", reply: "sources", choose: "kin" };
+
+export function storyOf(step) {
+  return BESIDE[step.key] ? `story-${BESIDE[step.key]}` : null;
+}
+
 /** The game of a step, which may be played on.
  *  @param {any} step */
 export function gameOfStep(core, step) {

@@ -20,6 +20,21 @@ export function linesAcross(rows, place, [right, down]) {
   return [one, other].filter(({ sign }) => sign).map(({ count }) => count);
 }
 
+/** The ways of a ka that is stuck: each point in its reach with the stones of the lines there, and a wall where there is none.
+ *  @returns {[string, string][]} */
+export function shutOf(rows, seat) {
+  const ka = rows.flatMap((row, y) => [...row].map((found, x) => ({ found, x, y }))).find(({ found }) => found === String(seat));
+  return !ka ? [] : [[0, 1], [1, 0], [0, -1], [-1, 0]].flatMap(([right, down]) => {
+    /** @type {[string, string][]} */
+    const found = [];
+    for (let x = ka.x + right, y = ka.y + down; rows[y]?.[x] === "."; x += right, y += down) {
+      const name = nameOf(x, rows.length - y), [, { n = 0, m = 0 } = {}] = /** @type {any[]} */ (whyNot({ rows, phase: "main", turn: seat, moves: [] }, name) ?? []);
+      found.push([name, m ? `${n} ${m}` : String(n)]);
+    }
+    return found;
+  });
+}
+
 /** Returns why a point cannot be tapped: a key of the words, and what to fill in; null if there is nothing to say. */
 export function whyNot({ rows, phase, turn, moves }, point) {
   const place = placeOf(point, rows.length), sign = rows[place.y][place.x];

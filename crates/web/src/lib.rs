@@ -19,10 +19,12 @@
 //! | `games CREW SEED INDEX ..` | games of a crew with these rules and setup: see [`fair`] |
 //! | `balance CLASS CREW SUM .. CREW SUM ..` | what these games say about the setup: see [`fair`] |
 //! | `levels CREW SUM .. CREW SUM ..` | what the games of several crews say together: see [`fair`] |
+//! | `qr`, followed by a line of text | the QR code of the text, rows of `1` and `0` with `/` between: see [`qr`] |
 //! | `card`, followed by lines of text | the card of a pattern, as SVG: see [`fair::card`] |
 
 pub mod fair;
 pub mod look;
+pub mod qr;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -106,6 +108,7 @@ impl Web {
             ["balance", class, ref words @ ..] => fair::balance(&self.session, class, words),
             ["levels", ref words @ ..] => fair::levels(&self.session, words),
             ["card"] => fair::card(text),
+            ["qr"] => qr::rows(text),
             _ => return without_commands(&self.session.respond(line)),
         };
         done.unwrap_or_else(|why| without_commands(&format!("error {}", why.replace('\n', " "))))
