@@ -13,6 +13,8 @@ import pathlib
 import re
 import sys
 
+from known import rows
+
 PAGE = pathlib.Path(__file__).parent / "page"
 # Also included in a Worker.
 CORE = ["core.js", "worker.js"]
@@ -23,7 +25,6 @@ RESULTS = pathlib.Path(__file__).parents[2] / "experiments/results"
 # compressed already, and Base64 costs a third of the file and nothing on the way. Debian's compiler and that of rustup, whose library is
 # not built for size, differ by 40 kB; both are to pass.
 MOST_BYTES = 635_000
-KNOWN = pathlib.Path(__file__).parents[2] / "src/report/sections/known_patterns.csv"
 # Classes of players, from weak to strong.
 CREWS = ["beginner", "easy", "medium", "quick", "club", "strong", "master"]
 
@@ -61,20 +62,21 @@ def class_of(crew):
 
 
 def levels():
-    """Returns what the program carries of each known pattern, by pattern, rules and crew: the verdict of all together, and in ten-thousandths the
-    score with its interval, and an unseen bot's probabilities to be within 5 and 10 percentage points of even."""
-    known = {}
-    for rules, bots, setup, verdict, low, high, *_, mean, _, five, ten, _, _, _ in csv.reader(KNOWN.open()):
-        figures = [f"{10_000 * float(figure):.0f}" for figure in (mean, low, high, five, ten)]
-        if not rules.startswith("bell") and bots.removeprefix("crew:") in CREWS:
-            known[setup, rules, bots.removeprefix("crew:")] = " ".join([verdict, *figures])
-    return known
+    """Returns what the program carries of each known pattern, by pattern, rules and crew: size and direction, in ten-thousandths the score with
+    its interval and the value with its own, size and direction of the value, and the best first moves with their probabilities."""
+    found = {}
+    for row in rows():
+        if not row["rules"].startswith("bell") and row["crew"] in CREWS:
+            figures = [f"{10_000 * row[key]:.0f}" for key in ("score", "low", "high", "value", "value_low", "value_high")]
+            best = [f"{word}={share:.2f}" for word, share in row["best"]]
+            found[row["setup"], row["rules"], row["crew"]] = " ".join([row["size"], row["direction"], *figures, *row["of_value"], *best])
+    return found
 
 
 def book():
     """Returns the kept results of crews, a line per pattern, rules and class: what is known of its level, and, if the book has its
-    games, their crew, the numbers of cells of the experiment and of games of each pair of first columns, and for each pair the sum of the
-    first player's scores in halves."""
+    games, their crew, the number of games of each pair of first columns, and for each pair the sum of the first player's scores in
+    halves."""
     played = {}
     for table in sorted(RESULTS.glob("balance*/openings.csv")):
         if not in_book(table.parent.name):
@@ -86,7 +88,7 @@ def book():
             sums.setdefault(key, []).append(round(2 * games * float(row["first_score"])))
             assert each.setdefault(key, games) == games, "pairs with unequal games"
         # A small version of an experiment stands after it.
-        played = {key: [crew, str(len(sums)), str(each[key]), " ".join(map(str, sums[key]))] for key in sums} | played
+        played = {key: [crew, str(each[key]), " ".join(map(str, sums[key]))] for key in sums} | played
     known = levels()
     # The strongest crew stands last.
     order = sorted(known, key=lambda key: (key[:2], CREWS.index(key[2])))

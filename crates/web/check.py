@@ -647,16 +647,22 @@ def near(found, row, names):
         assert abs(figure - float(row[name])) < 1e-5, (name, found, row)
 
 
+def same_statement(found, row):
+    """Whether the page's size and direction are those of a row, which leaves empty what is not shown."""
+    return [found["size"], found["direction"]] == [(row[key] or "open").replace(" ", "-") for key in ("size", "direction")]
+
+
 def equal_to_the_tables(found, folder, cell="0"):
     """The page's estimates are those of the program's tables."""
     def rows(name):
         return [row for row in csv.DictReader(open(folder / name)) if row["cell"] == cell]
 
     (row,) = rows("balance.csv")
-    assert found["verdict"] == row["verdict"], (found, row)
+    assert same_statement(found, row), (found, row)
+    assert same_statement(found["value"], {key.removeprefix("value_"): text for key, text in row.items() if key.startswith("value_")}), (found, row)
     near(found["score"], row, ["score", "score_low", "score_high"])
-    near(found["unseen"], row, ["unseen_low", "unseen_high", "within_5", "within_10"])
-    near(found["value"], row, ["value", "value_low", "value_high", "value_within_5", "value_within_10"])
+    near(found["unseen"], row, ["unseen_low", "unseen_high"])
+    near(found["value"]["score"], row, ["value", "value_low", "value_high"])
     firsts = {row["move"]: row for row in rows("columns.csv") if row["side"] == "first"}
     assert sorted("/".join(it["words"]) for it in found["firsts"]) == sorted(firsts), (found, firsts)
     for it in found["firsts"]:
@@ -685,14 +691,16 @@ def fair_at_each_level(page, answer, folder):
     expected = json.loads(answer.communicate()[0])["joint"]["balance"]
     found = page.run(f"pasang.inside.levelsOf(pasang.core, pasang.inside.orderOf({named(UNKNOWN)}, 0), {json.dumps(crew_sums(folder))})")
     for level, row in zip(found, expected, strict=True):
-        assert (level["crew"], level["verdict"], level["isPredicted"]) == (row["class"], row["verdict"], row["games"] == 0), (level, row)
-        near([*level["score"], *level["within"]], row, ["score", "score_low", "score_high", "within_5", "within_10"])
+        assert (level["crew"], level["isPredicted"]) == (row["class"], row["games"] == 0) and same_statement(level, row), (level, row)
+        near(level["score"], row, ["score", "score_low", "score_high"])
     said = (folder / "report.html").read_text()
     assert page.run(f"pasang.inside.verdictOf({json.dumps(found)})") in html.unescape(said)
-    told = lambda *verdicts: page.run(f"pasang.inside.verdictOf({json.dumps([{'crew': crew, 'verdict': verdict} for crew, verdict in zip(CREWS, verdicts)])})")
-    assert told("balanced-5", "balanced-10", "first", "inconclusive", "inconclusive", "second") == ("Up to easy balanced within 10 percentage points; for medium the first player is favoured; "
-                                                                                                   "from quick to club inconclusive; for strong the second player is favoured.")
-    assert told(*["inconclusive"] * 6) == "Inconclusive at every level." and told("balanced-5") == "Yes: balanced within 10 percentage points."
+    told = lambda *statements: page.run(f"pasang.inside.verdictOf({json.dumps([{'crew': crew, 'size': size, 'direction': direction} for crew, (size, direction) in zip(CREWS, statements)])})")
+    even, ahead, unknown = ("within-10", "open"), ("within-10", "first"), ("open", "open")
+    assert told(even, even, ahead, unknown, unknown, ("beyond-10", "second")) == ("Up to easy within 10 percentage points of even, neither side shown; for medium the first player's, within 10 percentage points; "
+        "from quick to club open: these games show neither size nor side; for strong the second player's, by more than 10 percentage points.")
+    assert told(*[unknown] * 6) == "Open: these games show neither size nor side, at every level."
+    assert told(("within-5", "open")) == "Yes: within 5 percentage points of even, neither side shown." and told(ahead).startswith("Nearly: ")
 
 
 def images_are_known(page):
@@ -761,7 +769,7 @@ def mends(page):
     assert page.run("document.activeElement.dataset.key") == "stop"
     page.wait(f"{view}.played?.games === {view}.played?.all && {view}.halt.hidden", 120)
     assert page.run("document.getElementById('told').lastChild.textContent === document.querySelector('#fair h3').textContent"), "the verdict is not announced"
-    assert page.run(f"{view}.mend.hidden === {view}.levels.every(({{ verdict }}) => verdict.startsWith('balanced'))")
+    assert page.run(f"{view}.mend.hidden === {view}.levels.every(({{ size }}) => size.startsWith('within'))")
     page.press("#fair [data-key='mend']", first=f"{view}.mend.hidden = false")
     page.wait(f"/ left/.test({view}.mending?.told?.textContent)", 60)
     page.press("#fair [data-key='stop']")
@@ -770,7 +778,7 @@ def mends(page):
     page.wait(f"Boolean({view}.mending?.result)", 120)
     assert page.run(f"{view}.mending.crew") == "medium" and "(medium, " in page.run("document.querySelector('#fair .mended').textContent")
     found = page.run(f"{view}.mending.result")
-    assert found["isMended"] == found["found"]["verdict"].startswith("balanced"), found
+    assert found["isMended"] == found["found"]["size"].startswith("within"), found
     # Turned by quarters the pattern stays, and so do its counts.
     rows = found["game"]["setup"]["rows"].split("/")
     assert ["".join(column) for column in zip(*rows[::-1])] == rows and "".join(rows).count("b") == 12, rows
@@ -958,9 +966,9 @@ def equal_to_the_results(page):
     book, known = {(it["setup"], it["rules"], it["crew"]): it for it in page.run("pasang.book.map(({ setup, rules, crew, level, sums }) => ({ setup, rules, crew, level, sums }))")}, levels()
     assert known and book.keys() == known.keys()
     for key, it in book.items():
-        verdict, *figures = known[key].split()
+        size, direction, *figures = known[key].split()
         level = it["level"]
-        assert level["verdict"] == verdict and [round(10_000 * figure) for figure in level["score"] + level["within"]] == [int(figure) for figure in figures], (key, it)
+        assert (level["size"], level["direction"]) == (size, direction) and [round(10_000 * figure) for figure in level["score"]] == [int(figure) for figure in figures[:3]], (key, it)
     # A small version of an experiment stands after it.
     played = {}
     for table in sorted(pathlib.Path("experiments/results").glob("balance*/openings.csv"), reverse=True):
@@ -971,16 +979,6 @@ def equal_to_the_results(page):
                 of_table.setdefault(key, []).append([round(12 * games * float(row["first_score"])), games])
                 played[key] = of_table[key]
     assert {key: it["sums"] for key, it in book.items() if it.get("sums")} == played
-    seen = set()
-    for table in pathlib.Path("experiments/results").glob("balance*/openings.csv"):
-        for row in csv.DictReader(open(table.parent / "balance.csv")) if in_book(table.parent.name) else ():
-            if (row["rules"], row["bots"]) in seen:
-                continue
-            seen.add((row["rules"], row["bots"]))
-            key = json.dumps([row["setup"], row["rules"], class_of(row["bots"].removeprefix("crew:"))])
-            found = page.run(f"""(() => {{ const it = pasang.book.find((it) => JSON.stringify([it.setup, it.rules, it.crew]) === JSON.stringify({key}));
-                return pasang.inside.balanceOf(pasang.core, pasang.views.patterns.gameOf(it), it.players, it.sums, it.cells); }})()""")
-            equal_to_the_tables(found, table.parent, row["cell"])
 
 
 def in_the_book(page):
@@ -992,7 +990,7 @@ def in_the_book(page):
     for level, order, far in (("beginner", "balance", lambda score: abs(score - 5000)), ("club", "score", lambda score: -score), ("strong", "number", lambda score: 0)):
         choose(0, level)
         choose(1, order)
-        expected = sorted((far(int(known[key].split()[1])), key[0]) for key in known if key[1:] == ("brunei-slide", level))
+        expected = sorted((far(int(known[key].split()[2])), key[0]) for key in known if key[1:] == ("brunei-slide", level))
         assert page.run("[...document.querySelectorAll('.gallery .pick')].map((it) => it.dataset.setup)") == [setup for _, setup in expected], (level, order)
     # The figure in the gallery is that of the pattern's own view.
     card = page.run("document.querySelector('.gallery .pick:nth-child(7)').textContent.match(/07 (.*?)(\\d+)\u00a0% (\\(.*\\))/).slice(1)")
@@ -1010,7 +1008,7 @@ def in_the_book(page):
     page.run("pasang.views.puzzles.open = null; pasang.show('patterns')")
     shown = page.run(f"{patterns}.shown")
     assert page.run("document.querySelectorAll('#patterns .classes tbody tr').length") == len(CREWS)
-    row = page.run(f"['span', 'td'].map((it) => document.querySelector(`#patterns .classes tbody tr:nth-child({CREWS.index('strong') + 1}) ${{it}}`).textContent)")
+    row = page.run(f"[3, 2].map((at) => document.querySelector(`#patterns .classes tbody tr:nth-child({CREWS.index('strong') + 1}) > :nth-child(${{at}})`).textContent)")
     assert row == [card[0], f"{card[1]} {card[2]}"], (row, card)
     likely = [it for place, it in enumerate(shown["firsts"]) if not place or it["best"] >= 0.05]
     assert page.run("document.querySelectorAll('.columns li').length") == len(likely)

@@ -8,12 +8,12 @@ large board. The texts are in print_words.py; print_check.py checks sizes, stone
 
 import argparse
 import base64
-import csv
 import html
 import pathlib
 import re
 import tempfile
 
+import known
 from check import BROWSERS, Browser, Window, found
 from print_words import LANGUAGES, WORDS
 
@@ -160,11 +160,9 @@ def balances():
     """Returns the balance of each known pattern, by number and then by crew, the strongest last: the joint figures that the program
     carries (src/report/sections/known.rs)."""
     found = {}
-    for rules, bots, setup, verdict, low, high, *_, score, _, _, _, _, _, _ in csv.reader((ROOT / "src/report/sections/known_patterns.csv").open()):
-        crew = bots.removeprefix("crew:")
-        if rules == RULES and crew in CREWS:
-            row = {"verdict": verdict, "score": float(score), "low": float(low), "high": float(high)}
-            found.setdefault(setup.removeprefix("catalogue-"), {})[crew] = row
+    for row in known.rows():
+        if row["rules"] == RULES and row["crew"] in CREWS:
+            found.setdefault(row["setup"].removeprefix("catalogue-"), {})[row["crew"]] = row
     return {number: {crew: of[crew] for crew in CREWS} for number, of in sorted(found.items())}
 
 
@@ -389,6 +387,12 @@ def bar(row):
     return svg((0, 0, 100, 9), 0.86, inside + ends, "bar")
 
 
+def shown_on_card(say, row):
+    """What a card says of a pattern's size and direction."""
+    told = [say(f"card-{word}") for word in (row["size"], row["direction"]) if word != "open"]
+    return ", ".join(told) or say("card-open")
+
+
 def back(say, number, found):
     if number is None:
         return f'<div class="card back" data-own="1"><h3>{say("card-own")}</h3><p>{say("card-own-about")}</p></div>'
@@ -396,7 +400,7 @@ def back(say, number, found):
     for crew, row in found.items():
         mean, *ends = estimate(row)
         mean, low, high = [f"{mean:.0f}", *map(bound, ends)]
-        verdict = say(f"card-{row['verdict']}")
+        verdict = shown_on_card(say, row)
         looks.append(say(f"card-looks-{crew}"))
         classes += f'<div class="class"><p>{say(f"card-{crew}")}: <b>{verdict}</b></p>{bar(row)}<p>{say("card-score", mean=mean, low=low, high=high)}</p></div>'
     return f'<div class="card back" data-pattern="{number}"><h3>{say("card-back", number=number)}</h3>{classes}<p class="about">{say("card-about", looks=", ".join(looks))}</p></div>'

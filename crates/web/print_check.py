@@ -189,12 +189,12 @@ def lies_behind(fronts, backs):
 
 
 def known_of(say):
-    """Returns the verdicts and rounded scores that the program carries, by pattern."""
+    """Returns the statements and rounded scores that the program carries, by pattern."""
     known = {}
-    for rules, crew, setup, verdict, *figures in csv.reader((sheets.ROOT / "src/report/sections/known_patterns.csv").open()):
-        if rules == sheets.RULES and crew.removeprefix("crew:") in sheets.CREWS:
-            said = ": ".join(say(f"card-{key}") for key in (crew.removeprefix("crew:"), verdict))
-            known.setdefault(setup, []).append((said, f"{100 * float(figures[6]):.0f}"))
+    for row in sheets.known.rows():
+        if row["rules"] == sheets.RULES and row["crew"] in sheets.CREWS:
+            said = f"{say('card-' + row['crew'])}: {sheets.shown_on_card(say, row)}"
+            known.setdefault(row["setup"], []).append((said, f"{100 * row['score']:.0f}"))
     return known
 
 

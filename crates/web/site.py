@@ -8,7 +8,6 @@ an address such as https://host/owner/name/blob/v0.3.0; without one it is plain 
 site_check.py checks the site in a browser."""
 
 import argparse
-import csv
 import html
 import os
 import pathlib
@@ -134,11 +133,9 @@ def known():
     """Returns the balance of each known pattern, as the page shows it, by pattern and then by level, the strongest last: the joint figures that
     the program carries (src/report/sections/known.rs)."""
     found = {}
-    for rules, crew, setup, verdict, low, high, *_, mean, _, five, ten, _, _, best in csv.reader((ROOT / "src/report/sections/known_patterns.csv").open()):
-        if rules == RULES and crew.removeprefix("crew:") in CREWS:
-            firsts = [(word, float(share)) for word, _, share in (first.partition("=") for first in best.split())]
-            score, within = [float(figure) for figure in (mean, low, high)], [float(five), float(ten)]
-            found.setdefault(setup, {})[crew.removeprefix("crew:")] = {"verdict": verdict, "score": score, "within": within, "best": firsts}
+    for row in sheets.known.rows():
+        if row["rules"] == RULES and row["crew"] in CREWS:
+            found.setdefault(row["setup"], {})[row["crew"]] = row
     return dict(sorted(found.items()))
 
 
@@ -161,9 +158,8 @@ def board(say, number):
 
 def card(say, setup, classes):
     number, percent = setup.removeprefix("catalogue-"), lambda figures: "{:.0f} ({:.0f}–{:.0f})".format(*(100 * figure for figure in figures))
-    within = lambda it: "".join(f"<td>{chance(share)}\u00a0%</td>" for share in it["within"])
-    head = "".join(f'<th scope="col">{say.page[key]}</th>' for key in ("class", "class-random", "class-within-5", "class-within"))
-    rows = "".join(f"""<tr><th scope="row">{say.page[f"short-{crew}"]}<span class="soft">{say.page[f"short-{it['verdict']}"]}</span></th><td>{percent(it["score"])}</td>{within(it)}</tr>"""
+    head = "".join(f'<th scope="col">{say.page[key]}</th>' for key in ("class", "class-random", "class-shown"))
+    rows = "".join(f"""<tr><th scope="row">{say.page[f"short-{crew}"]}</th><td>{percent([it["score"], it["low"], it["high"]])}</td><td>{sheets.known.brief(say.page.get, it["size"], it["direction"])}</td></tr>"""
                    for crew, it in classes.items())
     named = [first for at, first in enumerate(classes[sheets.CREWS[-1]]["best"]) if at == 0 or first[1] >= LIKELY]
     columns = "; ".join(f"<b>{word.replace('/', ' / ')}</b> {chance(share)}\u00a0%" for word, share in named)
@@ -173,7 +169,7 @@ def card(say, setup, classes):
 
 
 def gallery(say, found):
-    even = sorted(found, key=lambda setup: abs(found[setup][sheets.CREWS[-1]]["score"][0] - 0.5))
+    even = sorted(found, key=lambda setup: abs(found[setup][sheets.CREWS[-1]]["score"] - 0.5))
     jumps = " ".join(f'<a href="#{setup}">{setup.removeprefix("catalogue-")}</a>' for setup in even)
     title = say.page["patterns-known"].replace("{n}", str(len(found)))
     body = f"""{WOOD}<h1>{title}</h1><p>{say("score-caption", rules=RULES)} {say("gallery-caption")} {say("columns-about")}</p>
@@ -183,11 +179,11 @@ def gallery(say, found):
 
 def scores(say, found, crew):
     """The patterns sorted by their score at a level, the most favourable to the first player on top; the other heads lead to their orders."""
-    percent = lambda setup, level: "{:.1f} ({:.0f}–{:.0f})".format(*(100 * figure for figure in found[setup][level]["score"]))
+    percent = lambda setup, level: "{:.1f} ({:.0f}–{:.0f})".format(*(100 * found[setup][level][key] for key in ("score", "low", "high")))
     named = lambda level: say.page[f"short-{level}"]
     head = lambda level: f'<th scope="col" aria-sort="descending">{named(level)} ▼</th>' if level == crew else f'<th scope="col"><a href="{address(f"scores-{level}", say.language)}">{named(level)}</a></th>'
     row = lambda setup: f"""<tr><th scope="row"><a href="{address("gallery", say.language)}#{setup}">{setup.removeprefix("catalogue-")}</a></th>{"".join(f"<td>{percent(setup, level)}</td>" for level in CREWS)}</tr>"""
-    order = sorted(found, key=lambda setup: -found[setup][crew]["score"][0])
+    order = sorted(found, key=lambda setup: -found[setup][crew]["score"])
     body = f"""<h1>{say("scores")}: {named(crew)}</h1><p>{say("scores-about", crew=named(crew))} {say("score-caption", rules=RULES)}</p>
 <div class="document"><div class="scroll" tabindex="0"><table class="scores"><thead><tr><th scope="col">{say.page["pattern"]}</th>{"".join(map(head, CREWS))}</tr></thead><tbody>{"".join(map(row, order))}</tbody></table></div></div>"""
     return framed(say, "scores.html", f'{say("scores")}: {named(crew)} · Pasang', body, address(f"scores-{crew}", "ms" if say.language == "en" else "en"))

@@ -5,14 +5,16 @@ import { capital, make, say } from "./words.js";
 /** Least probability to be best of the first moves that are named. */
 export const LIKELY = 0.05;
 
-/** What the games of a crew say about a game's start, one of so many cells: from the score sums `[twelfths, games]` of its pairs. */
-export function balanceOf(core, game, crew, sums, cells) {
+/** What the games of several classes say together about a game's start, of all levels and of one class: from the score sums
+ *  `[twelfths, games]` of each class's pairs. */
+export function balanceOf(core, game, crew, sums) {
   core.ask(orderOf(game, 0));
-  return balanceFrom(core.ask(balanceOrder(crew, sums, cells)));
+  return balanceFrom(core.ask(`balance ${crew} ${sumsOf(sums)}`));
 }
 
-export function balanceOrder(crew, sums, cells = 1) {
-  return `balance ${crew} ${cells} ${sums.map((sum) => sum.join("/")).join(" ")}`;
+function sumsOf(sums) {
+  const played = Object.keys(sums).filter((crew) => sums[crew].some(([, games]) => games));
+  return played.map((crew) => `${crew} ${sums[crew].map((sum) => sum.join("/")).join(" ")}`).join(" ");
 }
 
 /** Parses the core's answer.
@@ -21,10 +23,11 @@ export function balanceFrom(answer) {
   const found = { firsts: [], pairs: [] };
   for (const line of answer.split("\n")) {
     const [kind, word, ...rest] = line.split(" "), figures = rest.map(Number);
-    if (kind === "verdict") found.verdict = word;
+    if (kind === "statement") Object.assign(found, { size: word, direction: rest[0] });
+    else if (kind === "value") found.value = { score: [Number(word), ...figures.slice(0, 2)], size: rest[2], direction: rest[3] };
     else if (kind === "first") found.firsts.push({ words: word.split("/"), best: figures[0], value: figures.slice(1) });
     else if (kind === "pair") found.pairs.push({ first: word, reply: rest[0], score: figures.slice(1) });
-    else found[kind] = [Number(word), ...figures];
+    else if (kind !== "level") found[kind] = [Number(word), ...figures];
   }
   return found;
 }
@@ -50,14 +53,22 @@ function bar([mean, low, high]) {
     make("i", { class: "reach", style: `left:${place(low)};width:${place(high - low)}` }), make("b", { style: `left:${place(mean)}` }));
 }
 
-function within([five, ten]) {
-  return say("balance-within", { five: chance(five), ten: chance(ten) });
+/** Both statements as a clause, as the program words them. */
+export function clauseOf({ size, direction }) {
+  if (direction !== "open") return say(`told-${direction}`, { size: say(`size-${size}`) });
+  if (size === "open") return say("told-open");
+  return size === "beyond-10" ? say("told-far") : say("told-even", { size: say(`size-${size}`) });
+}
+
+/** Both statements in few words. */
+export function briefOf({ size, direction }) {
+  return [size, direction].filter((word) => word !== "open").map((word) => say(`short-${word}`)).join(", ") || say("short-open");
 }
 
 /** The estimates with best openings in sentences. */
 export function bestOf({ value, firsts }) {
   const best = firsts.filter((it, at) => at === 0 || it.best >= LIKELY).map((it) => `${it.words.join("/")} ${chance(it.best)}\u00a0%`);
-  return [make("p", {}, say("balance-value", scoreOf(value)), " ", within(value.slice(3))), bar(value), make("p", {}, say("balance-best", { firsts: best.join(", ") }))];
+  return [make("p", {}, say("balance-value", { ...scoreOf(value.score), told: clauseOf(value) })), bar(value.score), make("p", {}, say("balance-best", { firsts: best.join(", ") }))];
 }
 
 /** Estimates in sentences, each score with its interval as a bar. */
@@ -65,40 +76,44 @@ export function measuresOf(found, games) {
   const { score, unseen } = found;
   return [
     make("p", {}, say("balance-score", { ...scoreOf(score), games })), bar(score),
-    make("p", {}, say("balance-unseen", { low: inPercent(unseen[0]), high: inPercent(unseen[1]) }), " ", within(unseen.slice(2))),
+    make("p", {}, say("balance-unseen", { low: inPercent(unseen[0]), high: inPercent(unseen[1]) })),
     ...bestOf(found),
   ];
 }
 
-/** A level of players from a line of the core or of the book: its name, verdict, score with its interval, and an unseen bot's
- *  probabilities to be within 5 and 10 percentage points of even. */
-export function levelOf(/** @type {string[]} */ [crew, verdict, ...figures]) {
-  return { crew, verdict, score: figures.slice(0, 3).map(Number), within: figures.slice(3, 5).map(Number) };
+/** A level of players from a line of the core or of the book: its name, size and direction, and score with its interval. */
+export function levelOf(/** @type {string[]} */ [crew, size, direction, ...figures]) {
+  return { crew, size, direction, score: figures.slice(0, 3).map(Number) };
 }
 
 /** What the games of several classes say together about all levels, from the score sums of each, by class. */
 export function levelsOf(core, order, sums) {
   core.ask(order);
-  const played = Object.keys(sums).filter((crew) => sums[crew].some(([, games]) => games));
-  const answer = core.ask(`levels ${played.map((crew) => `${crew} ${sums[crew].map((sum) => sum.join("/")).join(" ")}`).join(" ")}`);
-  return answer.split("\n").map((line) => levelOf(line.split(" ").slice(1))).map((level) => ({ ...level, isPredicted: !played.includes(level.crew) }));
+  const isPlayed = (crew) => sums[crew]?.some(([, games]) => games);
+  return core.ask(`levels ${sumsOf(sums)}`).split("\n").map((line) => levelOf(line.split(" ").slice(1))).map((level) => ({ ...level, isPredicted: !isPlayed(level.crew) }));
 }
 
-export function isBalanced({ verdict }) {
-  return verdict.startsWith("balanced");
+/** Whether a score is shown to be near to even. */
+export function isFair({ size }) {
+  return size.startsWith("within");
 }
 
-/** The verdict by level, as the program words it. */
+/** Answers whether a score is fair, as the program words it. */
+export function answerTo(it) {
+  const told = clauseOf(it), how = isFair(it) ? (it.direction === "open" ? "yes" : "nearly") : it.size === "beyond-10" ? "no" : "";
+  return how ? say(`levels-${how}`, { told }) : told;
+}
+
+/** The statements by level, as the program words them. */
 export function verdictOf(levels) {
-  const kindOf = (level) => (isBalanced(level) ? "balanced" : level.verdict), runs = [];
+  const runs = [];
   for (const level of levels) {
-    if (runs.length && kindOf(runs.at(-1)[0]) === kindOf(level)) runs.at(-1).push(level);
+    if (runs.length && clauseOf(runs.at(-1)[0]) === clauseOf(level)) runs.at(-1).push(level);
     else runs.push([level]);
   }
   const clause = (run, at) => {
-    const [from, to] = [run[0], run.at(-1)].map(({ crew }) => say(`short-${crew}`)), told = say(`levels-${kindOf(run[0])}`);
-    const every = levels.length > 1 ? say("levels-every", { told }) : told;
-    if (runs.length === 1) return kindOf(run[0]) === "inconclusive" ? every : say(isBalanced(run[0]) ? "levels-yes" : "levels-no", { told: every });
+    const [from, to] = [run[0], run.at(-1)].map(({ crew }) => say(`short-${crew}`)), told = clauseOf(run[0]);
+    if (runs.length === 1) return levels.length > 1 ? say("levels-every", { told: answerTo(run[0]) }) : answerTo(run[0]);
     const where = from === to ? "at" : at === 0 ? "up-to" : at === runs.length - 1 ? "on" : "from-to";
     return say(`levels-${where}`, { from, to, told });
   };
@@ -123,10 +138,10 @@ export function answerOf(core, levels, title) {
 }
 
 function levelTable(levels) {
-  const head = ["class", "class-random", "class-within-5", "class-within"].map((key) => make("th", { scope: "col" }, say(key)));
-  const row = ({ crew, verdict, score, within, isPredicted }) => {
-    const { score: mean, low, high } = scoreOf(score, 0), cells = [`${mean} (${low}–${high})`, ...within.map((share) => `${chance(share)}\u00a0%`)];
-    return make("tr", {}, make("th", { scope: "row" }, say(`short-${crew}`), isPredicted ? "\u00a0*" : "", make("span", { class: "soft" }, say(`short-${verdict}`))), ...cells.map((text) => make("td", {}, text)));
+  const head = ["class", "class-random", "class-shown"].map((key) => make("th", { scope: "col" }, say(key)));
+  const row = (level) => {
+    const { crew, score, isPredicted } = level, { score: mean, low, high } = scoreOf(score, 0), cells = [`${mean} (${low}–${high})`, briefOf(level)];
+    return make("tr", {}, make("th", { scope: "row" }, say(`short-${crew}`), isPredicted ? "\u00a0*" : ""), ...cells.map((text) => make("td", {}, text)));
   };
   const note = [say("class-caption"), levels.some(({ isPredicted }) => isPredicted) && say("levels-predicted")].filter(Boolean).join(" ");
   return make("div", {}, make("table", { class: "classes" }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...levels.map(row))), make("p", { class: "soft" }, note));

@@ -4,11 +4,16 @@ import { make, say } from "./words.js";
 /** Kept results of crews, a line per pattern, rules and class, with the crew that played: see crates/web/bundle.py. */
 export function bookOf(text) {
   return text.split("\n").filter(Boolean).map((line) => {
-    const [setup, rules, crew, level, players, cells, games, sums] = line.split("\t");
+    const [setup, rules, crew, known, players, games, sums] = line.split("\t"), parts = () => known.split(" ").map((text) => text.replace(/^\d+$/, (word) => String(Number(word) / 10000)));
     // Parsed when they are asked for: all of them take as long as the rest of the page's start.
     return {
-      setup, rules, crew, players, cells,
-      get level() { return levelOf([crew, ...level.split(" ").map((text) => text.replace(/^\d+$/, (word) => String(Number(word) / 10000)))]); },
+      setup, rules, crew, players,
+      get level() { return levelOf([crew, ...parts().slice(0, 5)]); },
+      /** With best openings, and the first moves with their probabilities to be best. */
+      get best() {
+        const [score, low, high, size, direction, ...firsts] = parts().slice(5);
+        return { value: { score: [score, low, high].map(Number), size, direction }, firsts: firsts.map((it) => it.split("=")).map(([word, best]) => ({ words: word.split("/"), best: Number(best) })) };
+      },
       get sums() { return sums?.split(" ").map((halves) => [6 * Number(halves), Number(games)]); },
     };
   });

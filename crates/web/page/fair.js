@@ -1,4 +1,4 @@
-import { answerOf, balanceOf, bestOf, cardOf, isBalanced, levelsOf, verdictOf } from "./balance.js";
+import { answerOf, balanceOf, bestOf, cardOf, isFair, levelsOf, verdictOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { linkOf, linked } from "./files.js";
 import { BATCH, designOf, hire, leftOf, noSums, playGames } from "./games.js";
@@ -127,7 +127,7 @@ export class FairView {
 
   /** Offers to mend a pattern that is not fair at every level. */
   offerMending() {
-    this.mend.hidden = this.levels.every(isBalanced) || this.played?.games < this.played?.all;
+    this.mend.hidden = this.levels.every(isFair) || this.played?.games < this.played?.all;
   }
 
   /** The answer as a picture, to share. */
@@ -197,7 +197,7 @@ export class FairView {
     const [black, white] = ["b", "w"].map((sign) => game.setup.rows.split(sign).length - 1);
     const notes = [black !== white && say("fair-uneven", { black, white }), isDone && say("fair-same", { seed: SEED })].filter(Boolean);
     const soFar = [say("fair-so-far", { games, all }), this.timeLeft()].filter(Boolean).join(", ");
-    if (isDone) played.best ??= balanceOf(this.page.core, game, strongest, played.sums[strongest]);
+    if (isDone) played.best ??= balanceOf(this.page.core, game, strongest, played.sums);
     this.before.replaceChildren();
     this.share.hidden = !levels.length;
     this.result.replaceChildren(...(isDone ? [] : [make("h3", {}, soFar)]), ...(levels.length ? answerOf(this.page.core, levels, this.title) : []),

@@ -1,4 +1,4 @@
-import { balanceOf, measuresOf } from "./balance.js";
+import { answerTo, balanceOf, isFair, measuresOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { SYMMETRIES } from "./draw.js";
 import { linkOf } from "./files.js";
@@ -109,11 +109,11 @@ export class Mending {
 
   /** Shows the answer, here or where the view is laid out again. */
   answerIn(place) {
-    const { page } = this, { points, sums, tried } = this.best, game = this.gameOf(points), found = balanceOf(page.core, game, this.crew, sums);
-    const isMended = found.verdict.startsWith("balanced"), picture = make("div", { class: "picture" });
+    const { page } = this, { points, sums, tried } = this.best, game = this.gameOf(points), found = balanceOf(page.core, game, this.crew, { [this.crew]: sums });
+    const isMended = isFair(found), picture = make("div", { class: "picture" });
     this.result = { points, found, game, isMended };
     picture.innerHTML = thumbnail(game.setup.rows.split("/"), true, { takes: points });
-    const verdict = say(`balance-${found.verdict}`), told = say(isMended ? "mend-found" : "mend-best", { n: isMended ? points.length / 2 : tried });
+    const verdict = `${capital(answerTo(found))}.`, told = say(isMended ? "mend-found" : "mend-best", { n: isMended ? points.length / 2 : tried });
     const shown = () => ({ svg: svgOf(game.setup.rows.split("/"), { takes: points }, verdict), caption: `${verdict} ${told}`, link: `${linkOf(game)}&open=fair` });
     place.replaceChildren(make("h3", { role: "status" }, verdict), make("p", {}, told), picture,
       make("div", { class: "row" }, button("play-this", () => page.another(game)), button("draw-from", () => page.views.pattern.load(game.setup)), button("fair-this", () => page.isFair(game)), shareButton(shown)),

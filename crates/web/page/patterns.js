@@ -1,4 +1,4 @@
-import { LIKELY, answerOf, balanceOf, cardOf, chance, inPercent, measuresOf, scoreOf, verdictOf } from "./balance.js";
+import { LIKELY, answerOf, balanceOf, bestOf, briefOf, cardOf, chance, inPercent, scoreOf, verdictOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { pairTable } from "./book.js";
 import { Thinker } from "./levels.js";
@@ -75,9 +75,9 @@ export class PatternsView {
   }
 
   card(it) {
-    const { verdict, score: figures } = it.level, { score, low, high } = scoreOf(figures, 0);
+    const { score, low, high } = scoreOf(it.level.score, 0);
     const card = make("button", { type: "button", class: "pick", "data-setup": it.setup, onclick: () => this.open(it) });
-    card.innerHTML = `${thumbnail(this.gameOf(it).setup.rows.split("/"))}<span><b>${it.setup.replace("catalogue-", "")}</b> ${say(`short-${verdict}`)}<br>${score}\u00a0% (${low}–${high})</span>`;
+    card.innerHTML = `${thumbnail(this.gameOf(it).setup.rows.split("/"))}<span><b>${it.setup.replace("catalogue-", "")}</b> ${briefOf(it.level)}<br>${score}\u00a0% (${low}–${high})</span>`;
     return card;
   }
 
@@ -100,8 +100,10 @@ export class PatternsView {
     const { page } = this, { book, core } = page, same = book.filter((it) => it.setup === this.chosen.setup), all = same.filter((it) => it.rules === this.chosen.rules);
     // Of the classes whose games are not in the book the levels alone are shown.
     const classes = all.filter(({ sums }) => sums), chosen = this.chosen = this.chosen.sums ? this.chosen : classes.at(-1), game = this.gameOf(chosen);
-    const games = chosen.sums.reduce((sum, [, number]) => sum + number, 0);
-    this.shown = balanceOf(core, game, chosen.players, chosen.sums, chosen.cells);
+    // What is known of all patterns together stands first; these games say what each pair of columns is worth.
+    const found = balanceOf(core, game, chosen.crew, Object.fromEntries(classes.map(({ players, sums }) => [players, sums])));
+    const { best } = chosen, chanceOf = ({ words }) => best.firsts.find((it) => it.words.join() === words.join())?.best ?? 0;
+    this.shown = { ...found, firsts: found.firsts.map((it) => ({ ...it, best: chanceOf(it) })).sort((one, other) => other.best - one.best) };
     this.levels = all.map(({ level }) => level);
     const rules = choice(say("rules"), [...new Set(same.map((it) => it.rules))].map((word) => [word, rulesNamed(word)]), chosen.rules, (word) => this.open(same.findLast((it) => it.rules === word)));
     const crews = choice(say("crew"), classes.map(({ crew }) => [crew, say(`crew-${crew}`)]), chosen.crew, (word) => this.open(classes.find(({ crew }) => crew === word)));
@@ -118,7 +120,7 @@ export class PatternsView {
           button("play-this", () => page.another(game), { class: "main" }), button("fair-this", () => page.isFair(game)), button("draw-from", () => page.views.pattern.load(game.setup)), shareButton(() => this.shared(game))),
         ...(puzzles.length ? [make("h3", {}, say("pattern-puzzles")), make("div", { class: "picks of-pattern" }, ...puzzles)] : []),
         make("div", { class: "form" }, rules, crews))),
-      ...measuresOf(this.shown, games), pairTable(this.shown, pair), told, make("p", { class: "soft" }, say("book-how", { crew: say(`short-${chosen.crew}`) })));
+      ...bestOf(best), pairTable(this.shown, pair), told, make("p", { class: "soft" }, say("book-how", { crew: say(`short-${chosen.crew}`) })));
   }
 
   titleOf({ setup, rules }) {

@@ -60,7 +60,7 @@ export function nextOffer(page, { over, scores, rows }, people) {
 function fairAt(page, level) {
   const { setup, rules } = page.pattern(), known = page.book.find((it) => it.setup === setup.name && it.rules === rules && it.crew === CLASS_OF[level]);
   if (!known) return "";
-  const { verdict } = known.level, key = verdict.startsWith("balanced") ? "even" : verdict;
+  const { direction, size } = known.level, key = direction !== "open" ? direction : size.startsWith("within") ? "even" : "open";
   return make("p", {}, say(`level-fair-${key}`, { pattern: capital(patternNamed(setup)) }));
 }
 

@@ -1,0 +1,28 @@
+"""What the program carries of the known patterns, one row a pattern, rule set and class: src/report/sections/known_patterns.csv."""
+
+import csv
+import pathlib
+
+KNOWN = pathlib.Path(__file__).parents[2] / "src/report/sections/known_patterns.csv"
+FIGURES = "low high unseen_low unseen_high value_low value_high score value within_5 within_10 above_even value_within_5 value_within_10 value_above_even".split()
+
+
+def stated(five, ten, above):
+    """Size and direction as words without blanks, by the probabilities of which the program makes them."""
+    size = "within-5" if five >= 0.95 else "within-10" if ten >= 0.95 else "beyond-10" if 1 - ten >= 0.95 else "open"
+    return size, "first" if above >= 0.975 else "second" if 1 - above >= 0.975 else "open"
+
+
+def rows():
+    for rules, bots, setup, *figures, best in csv.reader(KNOWN.open()):
+        row = dict(zip(FIGURES, map(float, figures), strict=True))
+        size, direction = stated(row["within_5"], row["within_10"], row["above_even"])
+        of_value = stated(row["value_within_5"], row["value_within_10"], row["value_above_even"])
+        firsts = [(word, float(share)) for word, _, share in (first.partition("=") for first in best.split())]
+        yield {**row, "rules": rules, "crew": bots.removeprefix("crew:"), "setup": setup, "size": size, "direction": direction, "of_value": of_value, "best": firsts}
+
+
+def brief(say, size, direction):
+    """Both statements in few words, as the page says them; `say` returns the text of a key."""
+    told = [say(f"short-{word}") for word in (size, direction) if word != "open"]
+    return ", ".join(told) or say("short-open")
