@@ -21,13 +21,18 @@ SIZES, SIDES = ("within 5", "within 10", "beyond 10"), ("first", "second")
 
 
 class Figure:
-    """A score or value of a cell, with its 95 % interval, and of a score or value by all games the statements on it. A score `alone`, by
-    the games of its row, has the statements on the score by all."""
+    """A `score` or `value` of a cell, with its 95 % interval, and the statements on it; by all games of the folder. A score `alone` is by
+    the games of its row, so is a value less what all games add to the score (`own`): what a rule changes is told by these, since the
+    others draw rule sets to each other."""
 
     def __init__(self, row, what):
-        self.mean, self.low, self.high = (float(row[name]) for name in (what, what + "_low", what + "_high"))
+        name = "value" if what == "own" else what
+        self.mean, self.low, self.high = (float(row[name + end]) for end in ("", "_low", "_high"))
+        if what == "own":
+            more = float(row["alone"]) - float(row["score"])
+            self.mean, self.low, self.high = self.mean + more, self.low + more, self.high + more
         self.sd = (self.high - self.low) / 2 / Z
-        start = "value_" if what == "value" else ""
+        start = "value_" if what in ("value", "own") else ""
         self.size, self.direction = row[start + "size"], row[start + "direction"]
         within, above = float(row[start + "within_10"]), float(row[start + "above_even"])
         chances = {"within 5": float(row[start + "within_5"]), "within 10": within, "beyond 10": 1 - within, "first": above, "second": 1 - above}
