@@ -1,6 +1,6 @@
 """Balance of patterns in the games of a crew: a second implementation of `crates/core/src/balance.rs`, in NumPy.
 
-    python3 analysis/crew.py FOLDER [--variances Q,G,H,V,B]      # compares with balance.csv and columns.csv of the folder
+    python3 analysis/crew.py FOLDER [--variances Q,G,H,V,B]      # compares with balance.csv (`alone`) and columns.csv of the folder
     python3 analysis/crew.py FOLDER --components                 # variance components, over all patterns of each rule set
     python3 analysis/crew.py --simulate [--variances Q,G,H,V,B]  # what the method reaches if these are the true components
     python3 analysis/crew.py --cases > tests/data/balance/cases.txt
@@ -78,20 +78,19 @@ def best_of(least):
     return np.bincount(least.argmax(1), minlength=least.shape[1]) / len(least)
 
 
-def balanced(mean, sd):
+def within(mean, sd):
     """Probabilities that a normal score lies within 5 and within 10 percentage points of one half."""
     return [NormalDist(mean, max(sd, 1e-12)).cdf(0.5 + d) - NormalDist(mean, max(sd, 1e-12)).cdf(0.5 - d) for d in (0.05, 0.1)]
 
 
 def summary(design, means, games, bots, players, variances, draws, rng):
-    """Figures of a pattern, as in balance.csv and columns.csv."""
+    """Figures of a pattern by its own games, as in balance.csv and columns.csv."""
     (mean, covariance), (effects, spread) = posterior(design, means, games, bots, players, variances)
     score, sd = design.weights @ mean, math.sqrt(design.weights @ covariance @ design.weights)
     unseen, least = math.hypot(sd, math.sqrt(variances[4])), values_of(rng.multivariate_normal(mean, covariance, draws, method="eigh"), design.first)
     values, best = least.max(1), best_of(least)
     moves = [(of @ effects, np.sqrt(np.diag(of @ spread @ of.T))) for of in design.contrasts]
-    return {"score": (score, sd, unseen), "within": balanced(score, unseen), "value": (values.mean(), *np.quantile(values, [0.025, 0.975])),
-            "value_within": np.mean([balanced(value, math.sqrt(variances[4])) for value in values[:20000]], 0),
+    return {"score": (score, sd, unseen), "within": within(score, unseen), "value": (values.mean(), *np.quantile(values, [0.025, 0.975])),
             "moves": moves, "least": least.mean(0), "best": best}
 
 
@@ -181,11 +180,9 @@ def compare(folder, variances):
     lines, worst = [], {}
     for cell, rules, design, bots, n, sums, _ in patterns_of(folder):
         found = summary(design, sums.sum(0) / n.sum(0).clip(1), n.sum(0), len(bots), len(n), variances, 100_000, np.random.default_rng(1))
-        (score, *spreads), of_draws = found["score"], found["value"]
-        ends = [score + side * Z * sd for sd in spreads for side in (-1, 1)]
-        names = "score score_low score_high unseen_low unseen_high value value_low value_high within_5 within_10 value_within_5 value_within_10"
-        figures = np.clip([score, *ends, *of_draws, *found["within"], *found["value_within"]], 0, 1)
-        pairs = [(name, figure, row[name]) for row in balance if row["cell"] == cell for name, figure in zip(names.split(), figures)]
+        (score, sd, _), of_draws = found["score"], found["value"]
+        figures = np.clip([score, score - Z * sd, score + Z * sd], 0, 1)
+        pairs = [(name, figure, row[name]) for row in balance if row["cell"] == cell for name, figure in zip(("alone", "alone_low", "alone_high"), figures)]
         for side, name in enumerate(("first", "second")):
             of_side = [row for row in columns if (row["cell"], row["side"]) == (cell, name)]
             pairs += [(f"{name} effect", figure, row["effect"]) for figure, row in zip(found["moves"][side][0], of_side)]
@@ -198,7 +195,8 @@ def compare(folder, variances):
 
 
 def simulated(truth, games, bots, patterns, variances, rng, draws=2000):
-    """Simulates patterns with the reply in the opposite quarter, and a bot more; returns what the method reached."""
+    """Simulates patterns with the reply in the opposite quarter, and a bot more; returns what the method reached: of 35 patterns with how
+    many a side is told, and how often the wrong one."""
     pairs = [(one, other) for one in LETTERS for other in LETTERS if other != "f" and (one == "f" or (one < "f") == (other > "f"))]
     design = Design(pairs, LETTERS, {"half-turn"})
     (q, g, h, v, b), (count, effects), players, each = variances, design.loadings.shape, 2 * bots, games // len(design.members)
@@ -223,8 +221,8 @@ def simulated(truth, games, bots, patterns, variances, rng, draws=2000):
         for truth_of, at, low, high in ((value, values.mean(), *np.quantile(values, [0.025, 0.975])), (score, estimate, estimate - Z * sd, estimate + Z * sd)):
             found[-1] += [(at - truth_of) ** 2, low <= truth_of <= high, low > 0.5 or high < 0.5, low > 0.5 >= truth_of or high < 0.5 <= truth_of]
     unseen, *both = np.array(found, float).mean(0).tolist()
-    figures = [(f"{100 * math.sqrt(square):.1f}", f"{covered:.3f}", f"{35 * verdict:.1f}", percent(wrong / verdict))
-               for square, covered, verdict, wrong in (both[:4], both[4:])]
+    figures = [(f"{100 * math.sqrt(square):.1f}", f"{covered:.3f}", f"{35 * side:.1f}", percent(wrong / side))
+               for square, covered, side, wrong in (both[:4], both[4:])]
     return [truth, games, players, *figures[0], *figures[1], f"{unseen:.3f}"]
 
 
@@ -242,7 +240,7 @@ def cases():
             games[at[pair]], sums[at[pair]] = games[at[pair]] + played, sums[at[pair]] + twelfths / 12
             print("pair", *pair, twelfths, played)
         found = summary(design, sums / games.clip(1), games, 4, 8, TYPICAL, 400_000, rng)
-        lines = [(name, *found[name]) for name in ("score", "within", "value", "value_within")]
+        lines = [(name, *found[name]) for name in ("score", "within", "value")]
         lines += [("first", *line) for line in zip(design.words[0], *found["moves"][0], found["least"], found["best"])]
         for name, *line in lines + [("reply", *line) for line in zip(design.words[1], *found["moves"][1])]:
             print(name, *(it if isinstance(it, str) else f"{it:.9f}" for it in line))
@@ -353,7 +351,7 @@ def main():
         parser.add_argument(f"--{name}", action="store_true")
     given = parser.parse_args()
     if given.simulate:
-        table(["<truth", "games", "players", "value rms", "covered", "verdicts", "wrong %", "score rms", "covered", "verdicts", "wrong %", "unseen"],
+        table(["<truth", "games", "players", "value rms", "covered", "sides", "wrong %", "score rms", "covered", "sides", "wrong %", "unseen"],
               [simulated(truth, games, bots, given.patterns, given.variances, np.random.default_rng(2026))
                for truth in ("model", "clipped") for games, bots in ((480, 4), (960, 8), (1680, 8))])
     elif given.cases:

@@ -5,7 +5,7 @@
     python3 analysis/joint.py FOLDER... --validate        # patterns and a class left out, with components from the other patterns
     python3 analysis/joint.py FOLDER... --unseen FOLDER   # distance to another crew's scores, of cells alone and jointly
     python3 analysis/joint.py FOLDER... --columns FOLDER CLASS   # best first columns by another crew's games, and as expected
-    python3 analysis/joint.py --simulate                  # coverage and false verdicts, in the model's world and in wrong ones
+    python3 analysis/joint.py --simulate                  # statements told and true, in the model's world and in wrong ones
     python3 analysis/joint.py FOLDER... --openings        # amplifications and own variances of pairs: REML, by SciPy
     python3 analysis/joint.py --cases > tests/data/balance/joint.txt
     python3 analysis/joint.py --opening-cases > tests/data/balance/openings.txt
@@ -23,6 +23,7 @@ import sys
 import tomllib
 from itertools import groupby
 from pathlib import Path
+from statistics import NormalDist
 
 import numpy as np
 
@@ -297,42 +298,45 @@ def unseen(data, folder):
 
 
 def show(data, named):
-    """Prints scores, and their greatest differences from a table of `pasang balance`."""
+    """Prints scores with their statements, and the greatest differences from a table of `pasang balance`."""
     mean, covariance = joint(data.conditions, data.patterns)
-    lines, worst = [], 0.0
+    lines, worst, others = [], 0.0, 0
     told = {(row["setup"], row["class"], row["rules"]): row for row in named}
     for at, name in enumerate(data.names):
         for condition, (class_, rules) in enumerate(data.labels):
             if condition not in [it[0] for it in data.patterns[at]]:
                 continue
             score, sd = mean[at, condition], math.sqrt(covariance[at, condition, at, condition])
-            lines.append([name, class_, rules, percent(float(score), 2), percent(sd, 2)])
+            made = [it[0] if it else "" for it in statements(score, sd)]
+            lines.append([name, class_, rules, percent(float(score), 2), percent(sd, 2), *made])
             if row := told.get((name, class_, rules)):
                 ends = [score, score - Z * sd, score + Z * sd]
                 worst = max(worst, *(abs(float(row[key]) - end) for key, end in zip(("score", "score_low", "score_high"), ends)))
-    table(["<setup", "<class", "<rules", "score", "sd"], lines)
+                others += made != [row["size"], row["direction"]]
+    table(["<setup", "<class", "<rules", "score", "sd", "<size", "<direction"], lines)
     if told:
-        print(f"\nGreatest difference: {worst:.7f} in {len(told)} rows")
+        print(f"\nGreatest difference: {worst:.7f} in {len(told)} rows; {others} of them have other statements")
 
 
-def together(truths, least, may_be):
-    """Which statements hold together with this probability, the most probable first: `truths` by draw and statement."""
-    made, all_ = np.zeros(truths.shape[1], bool), np.ones(len(truths), bool)
-    for at in (at for at in np.argsort(-truths.mean(0), kind="stable") if may_be[at]):
-        if (all_ & truths[:, at]).mean() < least:
-            break
-        made[at], all_ = True, all_ & truths[:, at]
-    return made
+def statements(mean, sd):
+    """Size and direction that are told of a score, each with its probability: the first of within 5, within 10 and beyond 10 with .95
+    or more, and a side with .975 or more; `None` if there is none."""
+    within = [below(0.5 + most, mean, sd) - below(0.5 - most, mean, sd) for most in (0.05, 0.1)]
+    sizes = {"within 5": within[0], "within 10": within[1], "beyond 10": 1 - within[1]}
+    sides = {"first": 1 - below(0.5, mean, sd), "second": below(0.5, mean, sd)}
+    told = lambda of, least: next(((name, chance) for name, chance in of.items() if chance >= least), None)
+    return told(sizes, 0.95), told(sides, 0.975)
 
 
-def verdicts(scores, bots):
-    """Verdicts from draws of scores and of an unseen bot's deviations: 0 inconclusive, 1 first, 2 second, 5 or 10 within."""
-    five, ten = (np.abs(scores + bots - 0.5) <= most for most in (0.05, 0.1))
-    is_five, is_first = five.mean(0) >= 0.95, (scores > 0.5).mean(0) > 0.5
-    balanced = np.where(is_five, five, ten)
-    made = together(balanced, 0.975, balanced.mean(0) >= 0.95)
-    favoured = together(np.where(is_first, scores > 0.5, scores < 0.5), 0.975, ~made)
-    return np.where(made, np.where(is_five, 5, 10), np.where(favoured, np.where(is_first, 1, 2), 0))
+def below(at, mean, sd):
+    """Probability that a normal score lies below a point."""
+    return NormalDist(mean, sd).cdf(at)
+
+
+def is_true(name, score):
+    """Whether a size or a side is that of a score."""
+    distance = abs(score - 0.5)
+    return {"within 5": distance <= 0.05, "within 10": distance <= 0.1, "beyond 10": distance > 0.1, "first": score > 0.5, "second": score < 0.5}[name]
 
 
 def error(games, bots):
@@ -451,35 +455,40 @@ def columns(folders, folder, name, trials=100):
             for rules, of in lines.items()]
 
 
-WORLDS = ("the model's", "fairness of 3 degrees of freedom", "strong bots agree at .8", "bots differ twice as much")
+WORLDS = ("the model's", "heavy tails (Student's, 3 degrees)", "bots differ twice as much", "crews have a common part (SD .01)")
 
 
 def simulated(world, trials, rng):
-    """Simulates 35 patterns, six classes under slide; coverage of intervals, and experiments with a false joint verdict, by class."""
+    """Simulates 35 patterns, seven classes under slide: the share of intervals that cover, and of the sizes and sides that are told how
+    many an experiment has, how many are true and how many should be; with the standard error of the true ones over experiments."""
     conditions, kinds, sampling = [Condition(name, DEFAULT) for name in KNOWN], frozenset(range(4)), 0.0235**2 - BOT / 4
-    bot = BOT * (2 if world == WORLDS[3] else 1)
-    found = np.zeros((len(KNOWN), 4))
+    bot, shape = BOT * (2 if world == WORLDS[2] else 1), (35, len(KNOWN))
+    tailed = (lambda shape: rng.standard_t(3, shape) / math.sqrt(3)) if world == WORLDS[1] else (lambda shape: rng.normal(size=shape))
     pattern = [(at, kinds, 0.0, math.sqrt(sampling + BOT / 4)) for at in range(len(KNOWN))]
     loadings, own = (np.array([getattr(it, name) for it in conditions]) for name in ("loading", "own"))
+    covered, found = [], []
     for _ in range(trials):
-        fairness = rng.standard_t(3, (35, 1)) / math.sqrt(3) if world == WORLDS[1] else rng.normal(size=(35, 1))
-        u = 0.49 + 0.015 * np.arange(len(KNOWN)) + loadings * fairness + np.sqrt(own) * rng.normal(size=(35, len(KNOWN)))
-        if world == WORLDS[2]:
-            u[:, 5] = 0.565 + loadings[5] * (0.8 * fairness[:, 0] + 0.6 * rng.normal(size=35))
-        bots = math.sqrt(bot * (1 - ALIKE)) * rng.normal(size=(35, len(KNOWN), 4)) + math.sqrt(bot * ALIKE) * rng.normal(size=(35, 1, 4))
-        scores = u + bots.mean(2) + math.sqrt(sampling) * rng.normal(size=u.shape)
+        u = 0.49 + 0.013 * np.arange(len(KNOWN)) + loadings * tailed((35, 1)) + np.sqrt(own) * tailed(shape)
+        bots = math.sqrt(bot * (1 - ALIKE)) * rng.normal(size=(*shape, 4)) + math.sqrt(bot * ALIKE) * rng.normal(size=(35, 1, 4))
+        scores = u + bots.mean(2) + math.sqrt(sampling) * rng.normal(size=shape)
+        if world == WORLDS[3]:
+            scores += 0.01 * rng.normal(size=len(KNOWN))
         mean, covariance = joint(conditions, [[(at, kinds, score, sd) for (at, _, _, sd), score in zip(pattern, of)] for of in scores])
-        flat = covariance.reshape(mean.size, -1)
-        root, sds = np.linalg.cholesky(flat + 1e-12 * np.eye(len(flat))), np.sqrt(np.diag(flat)).reshape(u.shape)
-        draws = mean + (rng.normal(size=(1000, len(flat))) @ root.T).reshape(-1, *u.shape)
-        for at in range(len(KNOWN)):
-            told = verdicts(draws[:, :, at], math.sqrt(BOT) * rng.normal(size=(1000, 35)))
-            new = np.abs(u[:, at] + math.sqrt(bot) * rng.normal(size=35) - 0.5)
-            wrong = (told == 1) & (u[:, at] < 0.5) | (told == 2) & (u[:, at] > 0.5) | (told == 5) & (new > 0.05) | (told == 10) & (new > 0.1)
-            inside = np.abs(mean[:, at] - u[:, at]) < Z * sds[:, at]
-            found[at] += [inside.mean(), wrong.any(), wrong.sum(), (told == 0).sum()]
-    return [[world, name, f"{covered:.3f}", f"{false:.3f}", f"{many:.3f}", f"{open_:.1f}"]
-            for name, (covered, false, many, open_) in zip(KNOWN, found / trials)]
+        sds = np.sqrt(np.diag(covariance.reshape(mean.size, -1))).reshape(shape)
+        covered.append((np.abs(mean - u) < Z * sds).mean())
+        told = [statements(*it) for it in zip(mean.ravel(), sds.ravel())]
+        made = [[(chance, is_true(name, score)) for (name, chance), score in ((it[kind], score) for it, score in zip(told, u.ravel()) if it[kind])]
+                for kind in (0, 1)]
+        found.append([[len(of), sum(it[1] for it in of), sum(it[0] for it in of)] for of in made])
+    found = np.array(found, float)
+    lines = []
+    for kind, label in enumerate(("size", "direction")):
+        told, true, due = found[:, kind].T
+        share = true.sum() / told.sum()
+        error = np.std(true - share * told) * math.sqrt(trials) / told.sum()
+        lines.append([world, label, percent(float(np.mean(covered))), f"{told.mean():.0f}", percent(float(due.sum() / told.sum())),
+                      percent(float(share)), percent(float(error))])
+    return lines
 
 
 def cases():
@@ -531,8 +540,8 @@ def main():
     if given.opening_cases:
         return opening_cases()
     if given.simulate:
-        lines = [line for number, world in enumerate(WORLDS) for line in simulated(world, 200, np.random.default_rng(number))]
-        return table(["<world", "<class", "covered", "with a false verdict", "false verdicts", "inconclusive"], lines)
+        lines = [line for number, world in enumerate(WORLDS) for line in simulated(world, 60, np.random.default_rng(number))]
+        return table(["<world", "<statement", "covered %", "told of 245", "expected %", "true %", "SE"], lines)
     if given.openings:
         return opening_components(given.folders)
     if not given.folders:

@@ -95,7 +95,7 @@ class Balance:
     def patterns(self, /) -> Table:
         """
         The patterns, one row a class: the first player's score with its 95 % interval for the mean over
-        bots, what an unseen bot may score, and the verdicts, alone and jointly.
+        bots, and the two statements, size and direction, with their probabilities.
         """
 
 @final
