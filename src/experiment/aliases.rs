@@ -116,9 +116,8 @@ impl<T, K: Ord, Key: Fn(&T) -> K, Meaning: Fn(&str) -> Option<K>> Kind<T, K, Key
                 kept.push(thing);
                 continue;
             };
-            if let Some(own) = names.iter().chain([&name]).find(|it| (self.meaning)(it).is_none()) {
-                let other = if *own == name { &names[0] } else { &name };
-                let what = format!("`{other}` and `{own}` are the same {}", self.what);
+            if names.iter().chain([&name]).any(|it| (self.meaning)(it).is_none()) {
+                let what = format!("`{}` and `{name}` are the same {}", names[0], self.what);
                 let fault = Diagnostic::at(span, what, "the second of them");
                 reader.fault(fault.help("leave one of them out: its games would count twice"));
             }
