@@ -116,13 +116,13 @@ impl<T, K: Ord, Key: Fn(&T) -> K, Meaning: Fn(&str) -> Option<K>> Kind<T, K, Key
                 kept.push(thing);
                 continue;
             };
-            if let Some(own) = names.iter().chain([&name]).find(|it| (self.meaning)(it).is_none()) {
-                let other = if *own == name { &names[0] } else { &name };
-                let what = format!("`{other}` and `{own}` are the same {}", self.what);
-                let fault = Diagnostic::at(span, what, "the second of them");
-                reader.fault(fault.help("leave one of them out: its games would count twice"));
+            if [&names[0], &name].iter().all(|it| (self.meaning)(it).is_some()) {
+                names.push(name);
+                continue;
             }
-            names.push(name);
+            let what = format!("`{}` and `{name}` are the same {}", names[0], self.what);
+            let fault = Diagnostic::at(span, what, "the second of them");
+            reader.fault(fault.help("leave one of them out: its games would count twice"));
         }
         for Located { thing: list, span } in lists {
             let (first, others) = (&list[0], &list[1..]);

@@ -64,11 +64,11 @@ fn two_names_of_ones_own_are_refused_with_both() {
         ),
         (
             experiment(&["two.txt", "catalogue-07"], rest),
-            "`catalogue-07` and `two` are the same stones",
+            "`two` and `catalogue-07` are the same stones",
         ),
         (
             experiment(&["one.txt", "mirror:one.txt"], rest),
-            "`mirror:one` and `one` are the same stones",
+            "`one` and `mirror:one` are the same stones",
         ),
         (rules + house, "`brunei-slide` and `house` are the same toggles"),
     ] {

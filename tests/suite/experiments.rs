@@ -123,15 +123,7 @@ fn cells_go_by_setups_then_rules_then_bots() {
 fn bots_sit_seat_by_seat_or_everywhere() {
     let experiment = Experiment::read(&data().join("sound/bell.toml")).unwrap();
     let (_, rules, bots) = names(&experiment);
-    assert_eq!(
-        rules,
-        [
-            "bell+players=3+max-chain=1",
-            "bell+players=3+max-chain=15",
-            "bell-ludii+players=3+max-chain=1",
-            "bell-ludii+players=3+max-chain=15",
-        ]
-    );
+    assert_eq!(rules, ["one", "fifteen"]);
     assert_eq!(
         bots,
         ["random", "greedy/greedy/random", "greedy/random/greedy", "random/greedy/greedy"]
@@ -439,7 +431,6 @@ fn a_file_of_rules_must_be_called_something() {
 
 #[test]
 fn experiments_that_are_too_large_are_refused_and_not_made() {
-    let chains = "max-chain = [1, 3, 5, 7, 9, 11, 13, 15]";
     let values: Vec<String> = (0..10)
         .flat_map(|black| {
             (0..10).map(move |white| format!("{{ black = {black}, white = {white} }}"))
@@ -450,32 +441,20 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
     let bell = "games = 1000000000000\nsetups = [\"catalogue\"]\nbots = [\"random\"]\n";
     let three = format!("{bell}{all}{values}players = [2, 3, 4]\n");
     assert_eq!(sound(&three).cell_count(), 35 * 300);
-    let diagonals = "diagonals = [\"none\", \"marked\"]\n";
+    let toggles = "diagonals = [\"none\", \"marked\"]\nmax-chain = [1, 3, 5, 7, 9, 11, 13, 15]\n";
+    assert_eq!(whats(&format!("{three}{toggles}handicap = [0, 1, 2]\n")), ["14400 rule sets"]);
     assert_eq!(
-        whats(&format!(
-            "{three}{diagonals}max-chain = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18]\n"
-        )),
-        ["10800 rule sets"]
-    );
-    assert_eq!(
-        whats(&format!("{three}{diagonals}{chains}\n")),
+        whats(&format!("{three}{toggles}")),
         ["with every setup and rule set written out, this experiment is larger than 1 MiB"]
     );
     // 47 setups, since most are their own mirror image, under 3,200 rule sets: six line-ups are
     // 902,400 cells, seven are too many.
     let groups = "[\"catalogue\", \"mirror:catalogue\", \"bell-chequer\", \"mirror:bell-chequer\"]";
-    let lineups = |count: usize| -> String {
-        let seats =
-            |number: usize| (0..3).map(move |seat| ["random", "greedy"][number >> seat & 1]);
-        let lists: Vec<Vec<&str>> = (0..count).map(|number| seats(number).collect()).collect();
-        format!("{lists:?}")
-    };
     let with_lineups = |count: usize| {
-        format!("{bell}{all}{values}{diagonals}max-chain = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]\n")
+        let bots: Vec<String> = (1..=count).map(|depth| format!("search:depth={depth}")).collect();
+        format!("{bell}{all}{values}{toggles}handicap = [0, 1]\n")
             .replace("[\"catalogue\"]", groups)
-            .replace("base = \"bell\"", "base = \"three\"")
-            .replace("bots = [\"random\"]", &format!("bots = {}", lineups(count)))
-            + "[rule.three]\nbase = \"bell\"\nplayers = 3\n"
+            .replace("bots = [\"random\"]", &format!("bots = {bots:?}"))
     };
     assert_eq!(sound(&with_lineups(6)).cell_count(), 902_400);
     assert_eq!(

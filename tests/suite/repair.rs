@@ -67,7 +67,7 @@ fn a_file_may_have_a_line_break_in_its_name() {
 #[test]
 fn where_nothing_is_found_that_is_said() {
     let place = Place::new();
-    let said = place.good("repair fourfold-5-1 --within 0.001");
+    let said = place.good("repair fourfold-5-1");
     let what = "No change was found that balances fourfold-5-1 within 0.1 percentage points";
     assert!(said.starts_with(what), "{said}");
     assert!(!place.has("results/fourfold-5-1-repair/mended.txt"));
