@@ -169,7 +169,7 @@ fn all_sound() -> Vec<(String, Experiment)> {
             (path.display().to_string(), experiment)
         })
         .collect();
-    assert_eq!(all.len(), 7);
+    assert_eq!(all.len(), 6);
     all.push(("quick".to_owned(), Experiment::read(Path::new("experiments/quick.toml")).unwrap()));
     all
 }
