@@ -121,9 +121,7 @@ impl<T, K: Ord, Key: Fn(&T) -> K, Meaning: Fn(&str) -> Option<K>> Kind<T, K, Key
                 let fault = Diagnostic::at(span, what, "the second of them");
                 reader.fault(fault.help("leave one of them out: its games would count twice"));
             }
-            let what = format!("`{}` and `{name}` are the same {}", names[0], self.what);
-            let fault = Diagnostic::at(span, what, "the second of them");
-            reader.fault(fault.help("leave one of them out: its games would count twice"));
+            names.push(name);
         }
         for Located { thing: list, span } in lists {
             let (first, others) = (&list[0], &list[1..]);

@@ -431,6 +431,7 @@ fn a_file_of_rules_must_be_called_something() {
 
 #[test]
 fn experiments_that_are_too_large_are_refused_and_not_made() {
+    let chains = "max-chain = [1, 3, 5, 7, 9, 11, 13, 15]";
     let values: Vec<String> = (0..10)
         .flat_map(|black| {
             (0..10).map(move |white| format!("{{ black = {black}, white = {white} }}"))
@@ -455,6 +456,12 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
     // 47 setups, since most are their own mirror image, under 3,200 rule sets: six line-ups are
     // 902,400 cells, seven are too many.
     let groups = "[\"catalogue\", \"mirror:catalogue\", \"bell-chequer\", \"mirror:bell-chequer\"]";
+    let lineups = |count: usize| -> String {
+        let seats =
+            |number: usize| (0..3).map(move |seat| ["random", "greedy"][number >> seat & 1]);
+        let lists: Vec<Vec<&str>> = (0..count).map(|number| seats(number).collect()).collect();
+        format!("{lists:?}")
+    };
     let with_lineups = |count: usize| {
         format!(
             "{bell}{all}{values}{diagonals}{chains}\neven-chain = [\"forbidden\", \"forfeited\"]\n"

@@ -78,6 +78,10 @@ pub(super) fn is_known(interval: Option<Interval>) -> bool {
     interval.is_some_and(|it| it.high - it.low <= WIDEST)
 }
 
+/// Explains the statements.
+pub(super) const SHOWN: &str = "Shown: within 5, within 10 or beyond 10 percentage points of even with probability 95 %, \
+                                and the player who is favoured with probability 97.5 %; each statement alone.";
+
 /// Formats a statement for a table.
 pub(super) fn brief(statement: Option<Statement>) -> String {
     statement.map_or_else(|| "one game".to_owned(), Statement::brief)

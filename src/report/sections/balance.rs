@@ -1,7 +1,7 @@
 //! The balance of the cells that a crew plays: the answer, and its figures.
 
 use super::answer::{
-    Answer, BAR_HEAD, Figures, MAX_TOLD, bar, capital, names_apart, whole_percent,
+    Answer, BAR_HEAD, Figures, MAX_TOLD, SHOWN, bar, capital, names_apart, whole_percent,
 };
 use super::known::{KNOWN_COUNT, known};
 use super::scores::forests;
@@ -67,10 +67,6 @@ fn table(heads: &[&str], lines: &[Line], pairs: &'static str) -> Vec<Block> {
 pub(super) fn openings(context: &ReportContext<'_>) -> &'static str {
     if context.all.lists_openings { "given" } else { "random" }
 }
-
-/// Explains the statements.
-pub(super) const SHOWN: &str = "Shown: within 5, within 10 or beyond 10 percentage points of even with probability 95 %, \
-                                and the player who is favoured with probability 97.5 %; each statement alone.";
 
 const MAX_BEST: usize = 3;
 

@@ -1,8 +1,7 @@
 //! The headline of a report, which a terminal shows alone by default: the answer to the
 //! experiment's question, the figures behind it, and the players of the games.
 
-use super::answer::{Answer, MAX_TOLD, Name, brief, capital, counts, is_known, names_apart};
-use super::balance::SHOWN;
+use super::answer::{Answer, MAX_TOLD, Name, SHOWN, brief, capital, counts, is_known, names_apart};
 use super::{
     Group, MAX_LINES, ReportContext, balance, effects, levels, of_figures, patterns, strength,
 };

@@ -1,8 +1,8 @@
 //! The answer on one pattern between players of all levels: a row each, with a bar.
 
 use super::ReportContext;
-use super::answer::{Answer, BAR_HEAD, Figures, bar, capital};
-use super::balance::{SHOWN, best, compared};
+use super::answer::{Answer, BAR_HEAD, Figures, SHOWN, bar, capital};
+use super::balance::{best, compared};
 use super::known::{KnownPattern, known};
 use crate::base::text::{Keyword, listed};
 use crate::report::document::{Block, Document, Section};

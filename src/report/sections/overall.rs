@@ -1,6 +1,6 @@
 //! Pooled results: all setups together, and more than two seats.
 
-use super::balance::SHOWN;
+use super::answer::SHOWN;
 use super::{MAX_LINES, ReportContext, section as made};
 use crate::base::text::Keyword;
 use crate::report::document::{Block, Section};

@@ -1,7 +1,6 @@
 //! The first player's score in every cell, with its interval and statements, and their meaning.
 
-use super::answer::{brief, counts};
-use super::balance::SHOWN;
+use super::answer::{SHOWN, brief, counts};
 use super::known::{KnownPattern, known};
 use super::{Group, MAX_LINES, ReportContext, section as made};
 use crate::base::text::plural;
