@@ -13,7 +13,6 @@ const EXPERIMENT: &str = r#"
 title = "Is <b>bold</b> & \"quoted\" text shown as it is?"
 seed = 11
 games = 40
-within = 0.05
 setups = ["catalogue-01", "catalogue-05", "script.txt"]
 rules = ["brunei-slide", "pasang-emas", "bell"]
 bots = ["random", "greedy"]

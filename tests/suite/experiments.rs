@@ -431,7 +431,6 @@ fn a_file_of_rules_must_be_called_something() {
 
 #[test]
 fn experiments_that_are_too_large_are_refused_and_not_made() {
-    let chains = "max-chain = [1, 3, 5, 7, 9, 11, 13, 15]";
     let values: Vec<String> = (0..10)
         .flat_map(|black| {
             (0..10).map(move |white| format!("{{ black = {black}, white = {white} }}"))
@@ -442,34 +441,20 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
     let bell = "games = 1000000000000\nsetups = [\"catalogue\"]\nbots = [\"random\"]\n";
     let three = format!("{bell}{all}{values}players = [2, 3, 4]\n");
     assert_eq!(sound(&three).cell_count(), 35 * 300);
-    let diagonals = "diagonals = [\"none\", \"marked\"]\n";
-    let brunei = format!("{bell}{}", all.replace("\"bell\"", "\"brunei-slide\""));
-    let many = "reply = [\"diagonal\", \"diagonal-or-middle\", \"any-other\", \"any-but-rotated\"]\n\
-                entry = [\"slide\", \"jump\", \"either\", \"first-decides\"]\n\
-                capture = [\"whole\", \"partial\"]\nstuck = [\"loses\", \"score-decides\"]\n\
-                ka-stone = [\"unscored\", \"scored\"]\n";
-    assert_eq!(whats(&format!("{brunei}{values}{many}")), ["12800 rule sets"]);
+    let toggles = "diagonals = [\"none\", \"marked\"]\nmax-chain = [1, 3, 5, 7, 9, 11, 13, 15]\n";
+    assert_eq!(whats(&format!("{three}{toggles}handicap = [0, 1, 2]\n")), ["14400 rule sets"]);
     assert_eq!(
-        whats(&format!("{three}{diagonals}{chains}\n")),
+        whats(&format!("{three}{toggles}")),
         ["with every setup and rule set written out, this experiment is larger than 1 MiB"]
     );
     // 47 setups, since most are their own mirror image, under 3,200 rule sets: six line-ups are
     // 902,400 cells, seven are too many.
     let groups = "[\"catalogue\", \"mirror:catalogue\", \"bell-chequer\", \"mirror:bell-chequer\"]";
-    let lineups = |count: usize| -> String {
-        let seats =
-            |number: usize| (0..3).map(move |seat| ["random", "greedy"][number >> seat & 1]);
-        let lists: Vec<Vec<&str>> = (0..count).map(|number| seats(number).collect()).collect();
-        format!("{lists:?}")
-    };
     let with_lineups = |count: usize| {
-        format!(
-            "{bell}{all}{values}{diagonals}{chains}\neven-chain = [\"forbidden\", \"forfeited\"]\n"
-        )
-        .replace("[\"catalogue\"]", groups)
-        .replace("base = \"bell\"", "base = \"three\"")
-        .replace("bots = [\"random\"]", &format!("bots = {}", lineups(count)))
-            + "[rule.three]\nbase = \"bell\"\nplayers = 3\n"
+        let bots: Vec<String> = (1..=count).map(|depth| format!("search:depth={depth}")).collect();
+        format!("{bell}{all}{values}{toggles}handicap = [0, 1]\n")
+            .replace("[\"catalogue\"]", groups)
+            .replace("bots = [\"random\"]", &format!("bots = {bots:?}"))
     };
     assert_eq!(sound(&with_lineups(6)).cell_count(), 902_400);
     assert_eq!(
