@@ -910,6 +910,7 @@ def flies_and_decides(page):
         scores, said, won, bright, far, numbers = page.run(f"[{play}.now.scores, {play}.rule.textContent, document.querySelectorAll('#play circle.won').length, document.querySelectorAll('#play .spark').length, Math.max(0, ...[...document.querySelectorAll('#play .won, #play .spark')].flatMap((it) => it.getAnimations().map((it) => it.effect.getComputedTiming().endTime))), [...document.querySelectorAll('#play text.shut')].map((it) => Number(it.textContent))]")
         own = scores if sparks == 0 else scores[::-1]
         assert said.startswith(f"You {'win' if sparks else 'lose'}, {own[0]}–{own[1]}."), said
+        assert page.run("document.querySelector('#play .asks .main').dataset.key") == ("larger-board" if sparks else "play-again")
         assert won == 1 and bright == sparks and 0 < far <= 1000, (won, bright, far)
         assert numbers and not any(number % 2 for number in numbers) and "The numbers show" in said, numbers
         page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
@@ -917,6 +918,8 @@ def flies_and_decides(page):
     # Three wins in a row offer the next level; a game from a position given does not count.
     games = lambda winners, link="#rules=x": json.dumps([{"link": link, "players": ["person", "easy"], "over": {"scores": [1, 2], "winners": it}} for it in winners])
     assert page.run(f"[{games([[1], [2], [1, 2], [1], [1], [1]])}, {games([[1]], '#given=3')}].map((it) => pasang.inside.recordOf(it, 'easy'))") == [{"won": 4, "drawn": 1, "lost": 1, "row": 3}, {"won": 0, "drawn": 0, "lost": 0, "row": 0}]
+    page.run(f"pasang.store.set('games', JSON.stringify({games([[1], [1], [1]])})); pasang.start({{ rules: 'brunei-slide', set: {{}}, setup: {{ name: 'x', rows: '' }}, word: '2..../....b/.._.b/....b/1....:main:1:0-0:brunei-slide', moves: [] }}, ['person', 'easy']); {play}.play({play}.now.moves.find(({{ takes }}) => takes.length === 3).word)")
+    assert page.run("[document.querySelector('#play .asks .main').dataset.key, document.querySelector('#play .asks .main').textContent.split(' ').at(-1)]") == ["next-level", "medium"]
 
 
 def in_a_word(page, program):

@@ -239,8 +239,8 @@ fn is_masked(mask: u32, x: usize, y: usize) -> bool {
     remainder == 0
 }
 
-/// How hard a code is to read: long runs, blocks of one colour, what looks like a corner, and one colour
-/// in excess.
+/// Penalty of a code for what makes it hard to read: long runs, blocks of one colour, what looks like a
+/// corner, and one colour in excess.
 fn penalty(matrix: &Matrix) -> usize {
     const CORNER: [bool; 7] = [true, false, true, true, true, false, true];
     let size = matrix.len();
