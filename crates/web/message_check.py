@@ -18,7 +18,7 @@ import tempfile
 import time
 import urllib.parse
 
-from check import SAVES, Browser, Engine, Page, has_book, shared_link, small, tapped
+from check import SAVES, Browser, Engine, Page, has_book, kinds_of_puzzles, shared_link, small, tapped
 
 VIEW = "pasang.views.message"
 MOST_LETTERS = 1200
@@ -306,6 +306,8 @@ def in_one_room(sides):
                 break
         assert one.run(f"{VIEW}.entry.moves.join()") == two.run(f"{VIEW}.entry.moves.join()") and one.run(f"{VIEW}.entry.seat") != two.run(f"{VIEW}.entry.seat")
         seat = one.run(f"{VIEW}.entry.seat")
+        # The tab says in how many games it is one's turn.
+        assert [page.run("Number(document.querySelector('#tab-together .badge')?.textContent ?? 0)") for page in (one, two)] == [page.run(f"{VIEW}.kept.filter(({{ turn, seat }}) => turn === seat).length") for page in (one, two)]
         one.press("#message [data-key='rematch']")
         two.wait(f"{VIEW}.entry.moves.length === 0") if seat == 1 else None
         assert one.run(f"{VIEW}.entry.seat") == 3 - seat
@@ -585,6 +587,8 @@ def main(file, program, games="50"):
         page = sides[0].page
         longest_links(page)
         opens_links(page)
+        # Here, as this check waits for its browser while the other one works.
+        kinds_of_puzzles(page, program)
         codes_are_checked(page)
         keeps_and_prints(page, a_class(page))
         late_rounds(page)

@@ -23,8 +23,8 @@ WORDS = {
     "card-name": ("Nama:", "Nama:"),
     "card-own": ("?", "?"),
     "card-own-about": (
-        "Your own pattern: draw 60 black and 60 white stones, the same on every side, and give it a name. The page says whether it is fair: {page:tab-pattern}, then {page:fair-this}",
-        "Corak anda sendiri: lukis 60 buah hitam dan 60 buah putih, sama di setiap sisi, dan beri nama. Laman menunjukkan sama ada corak itu adil: {page:tab-pattern}, kemudian {page:fair-this}",
+        "Your own pattern: draw 60 black and 60 white stones, the same on every side, and give it a name. The page says whether it is fair: {page:tab-patterns}, {page:tab-pattern}, then {page:fair-this}",
+        "Corak anda sendiri: lukis 60 buah hitam dan 60 buah putih, sama di setiap sisi, dan beri nama. Laman menunjukkan sama ada corak itu adil: {page:tab-patterns}, {page:tab-pattern}, kemudian {page:fair-this}",
     ),
     "card-back": ("Is pattern {number} fair?", "Adakah corak {number} adil?"),
     "card-quick": ("Quick computers", "Komputer pantas"),
@@ -180,8 +180,8 @@ WORDS = {
     "plan-fair-head": ("A fair pattern of your own, with the page", "Corak adil anda sendiri, dengan laman itu"),
     "plan-fair-about": ("For the next lesson, 10 minutes a group:", "Untuk pelajaran berikutnya, 10 minit bagi setiap kumpulan:"),
     "plan-fair": (
-        "Open <i>pasang.html</i> and choose <b>{page:tab-pattern}</b>. Under <b>{page:symmetry}</b> choose <i>{page:sym-full}</i>. Draw until the count says “{page:counts-even}”: 60 and 60. | Press <b>{page:fair-this}</b> and <b>{page:fair-go}</b>. After some seconds to minutes the verdict for each level stands there, with its doubt. | If it says “{page:levels-first}” or “{page:levels-second}” for your level, change a few stones and ask again. | Keep it (<b>{page:keep-pattern}</b>), and draw it on the empty card.",
-        "Buka <i>pasang.html</i> dan pilih <b>{page:tab-pattern}</b>. Di bawah <b>{page:symmetry}</b> pilih <i>{page:sym-full}</i>. Lukis hingga kiraan menunjukkan “{page:counts-even}”: 60 dan 60. | Tekan <b>{page:fair-this}</b> dan <b>{page:fair-go}</b>. Selepas beberapa saat hingga minit keputusan bagi setiap tahap ada di situ, dengan keraguannya. | Jika keputusannya “{page:levels-first}” atau “{page:levels-second}” bagi tahap anda, ubah beberapa buah dan tanya lagi. | Simpan (<b>{page:keep-pattern}</b>), dan lukis pada kad kosong.",
+        "Open <i>pasang.html</i> and choose <b>{page:tab-patterns}</b>, then <b>{page:tab-pattern}</b>. Under <b>{page:symmetry}</b> choose <i>{page:sym-full}</i>. Draw until the count says “{page:counts-even}”: 60 and 60. | Press <b>{page:fair-this}</b> and <b>{page:fair-go}</b>. After some seconds to minutes the verdict for each level stands there, with its doubt. | If it says “{page:levels-first}” or “{page:levels-second}” for your level, change a few stones and ask again. | Keep it (<b>{page:keep-pattern}</b>), and draw it on the empty card.",
+        "Buka <i>pasang.html</i> dan pilih <b>{page:tab-patterns}</b>, kemudian <b>{page:tab-pattern}</b>. Di bawah <b>{page:symmetry}</b> pilih <i>{page:sym-full}</i>. Lukis hingga kiraan menunjukkan “{page:counts-even}”: 60 dan 60. | Tekan <b>{page:fair-this}</b> dan <b>{page:fair-go}</b>. Selepas beberapa saat hingga minit keputusan bagi setiap tahap ada di situ, dengan keraguannya. | Jika keputusannya “{page:levels-first}” atau “{page:levels-second}” bagi tahap anda, ubah beberapa buah dan tanya lagi. | Simpan (<b>{page:keep-pattern}</b>), dan lukis pada kad kosong.",
     ),
     "plan-doubt": (
         "If you ask about many patterns, some look fair by luck: play the games of the best one again with the stronger crew. A pattern that favours one player, the first or the second, still makes a fair match: play two games and change sides. The cards use the games of all levels together, the page those of one.",

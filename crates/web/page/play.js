@@ -62,7 +62,7 @@ export class PlayView {
     this.judge = new Thinker(page.bytes);
     this.board = null;
     this.begun = 0;
-    SIDEWAYS.addEventListener("change", () => this.placeAsks());
+    SIDEWAYS.addEventListener("change", () => this.placeAsks() || this.showAsks());
     addEventListener("big", () => this.placeAsks());
   }
 
@@ -105,10 +105,12 @@ export class PlayView {
     this.how.addEventListener("toggle", () => this.sayHow());
   }
 
+  /** Places what the board asks and says; returns whether that is nothing. */
   placeAsks() {
     const { field, side, score, bar, asks } = this;
     if (document.body.classList.contains("sideways")) side?.prepend(score, bar, asks);
     else field?.prepend(score, bar), field?.append(asks);
+    return !asks?.childElementCount;
   }
 
   /** Makes the board as large as the screen, for a projector, or no longer. */

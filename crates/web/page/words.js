@@ -112,7 +112,7 @@ const WORDS = {
   "message-told-first": ["Let us play Pasang, a board game from Brunei. It is your turn: open this link.", "Mari bermain Pasang, permainan papan dari Brunei. Giliran anda: buka pautan ini."],
   "message-told": ["Pasang, move {n}: {word}. It is your turn: open this link.", "Pasang, langkah {n}: {word}. Giliran anda: buka pautan ini."],
   "message-told-over": ["Pasang, move {n}: {word}. The game is over: open this link.", "Pasang, langkah {n}: {word}. Permainan tamat: buka pautan ini."],
-  "message-told-how": ["(In the page Pasang choose Invite, and paste this message there.)", "(Dalam halaman Pasang pilih Jemput, dan tampal mesej ini di situ.)"],
+  "message-told-how": ["(In the page Pasang choose Together, then Invite, and paste this message there.)", "(Dalam halaman Pasang pilih Bersama, kemudian Jemput, dan tampal mesej ini di situ.)"],
   // A class.
   "class-title": ["A tournament for a class", "Pertandingan untuk satu kelas"],
   "class-names": ["Names, one a line", "Nama, satu setiap baris"],

@@ -37,8 +37,7 @@ pub fn rows(text: &str) -> Result<String, String> {
 fn encode(bytes: &[u8]) -> Option<Matrix> {
     let version = (1..=VERSIONS.len()).find(|&version| bytes.len() <= capacity(version))?;
     let codewords = codewords(bytes, version);
-    let best = (0..8).map(|mask| drawn(&codewords, version, mask)).min_by_key(penalty);
-    best
+    (0..8).map(|mask| drawn(&codewords, version, mask)).min_by_key(penalty)
 }
 
 /// Number of bytes of text that a version holds.
@@ -226,20 +225,22 @@ fn draw_format(canvas: &mut Canvas, version: usize, mask: u32) {
 }
 
 fn is_masked(mask: u32, x: usize, y: usize) -> bool {
-    match mask {
-        0 => (x + y) % 2 == 0,
-        1 => y % 2 == 0,
-        2 => x % 3 == 0,
-        3 => (x + y) % 3 == 0,
-        4 => (x / 3 + y / 2) % 2 == 0,
-        5 => x * y % 2 + x * y % 3 == 0,
-        6 => (x * y % 2 + x * y % 3) % 2 == 0,
-        _ => ((x + y) % 2 + x * y % 3) % 2 == 0,
-    }
+    let (sum, product) = (x + y, x * y);
+    let remainder = match mask {
+        0 => sum % 2,
+        1 => y % 2,
+        2 => x % 3,
+        3 => sum % 3,
+        4 => (x / 3 + y / 2) % 2,
+        5 => product % 2 + product % 3,
+        6 => (product % 2 + product % 3) % 2,
+        _ => (sum % 2 + product % 3) % 2,
+    };
+    remainder == 0
 }
 
-/// How hard a code is to read: long runs, blocks of one colour, what looks like a corner, and one colour
-/// in excess.
+/// Penalty of a code for what makes it hard to read: long runs, blocks of one colour, what looks like a
+/// corner, and one colour in excess.
 fn penalty(matrix: &Matrix) -> usize {
     const CORNER: [bool; 7] = [true, false, true, true, true, false, true];
     let size = matrix.len();
