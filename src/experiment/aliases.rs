@@ -83,13 +83,13 @@ fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> SameNames {
     lists.iter().filter_map(list).collect()
 }
 
-/// What may have several names.
+/// Things that may have several names.
 struct Kind<T, K, Key, Meaning>
 where
     Key: Fn(&T) -> K,
     Meaning: Fn(&str) -> Option<K>,
 {
-    /// What equal ones have the same of.
+    /// The property that equal ones share.
     what: &'static str,
     key: Key,
     name: fn(&T) -> &String,

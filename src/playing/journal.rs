@@ -171,7 +171,7 @@ pub const MAX_LINE_LENGTH: u64 = 1 << 16;
 /// Three names, each character of four bytes, in quotes, and a thousand moves in the long form.
 const _: () = assert!(3 * (4 * MAX_NAME_SIGNS as u64 + 2) + 15 * 1000 < MAX_LINE_LENGTH);
 
-/// What [`read_line`] has read.
+/// The result of [`read_line`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
     Whole,

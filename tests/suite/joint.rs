@@ -206,13 +206,13 @@ fn statements_are_as_often_true_as_they_say() {
                 }
             }
         }
-        let [size, direction] = sums.map(|[told, expected, is]| [expected / told, is / told]);
+        let [size, direction] = sums.map(|[told, expected, right]| [expected / told, right / told]);
         println!(
             "{name}: sizes {:.3} true, {:.3} said; directions {:.3} true, {:.3} said",
             size[1], size[0], direction[1], direction[0]
         );
-        for [said, is] in [size, direction] {
-            assert!(is >= said - most, "{name}: {is} of the statements are true, {said} said");
+        for [expected, right] in [size, direction] {
+            assert!(right >= expected - most, "{name}: {right} are true, {expected} expected");
         }
         assert!(sums[0][0] > 20.0 * f64::from(trials), "{name}: {} sizes told", sums[0][0]);
     }

@@ -95,7 +95,8 @@ fn the_strongest_crew_has_the_score_that_the_answers_tell() {
     has(&said, &format!("| master | {mean} ({low} to {high})"));
 }
 
-const KNOWN: &str = "Is catalogue-18 fair under brunei-slide? No: the second player's, by more than 10 percentage";
+const KNOWN: &str =
+    "Is catalogue-18 fair under brunei-slide? No: the second player's, by more than 10 percentage";
 
 /// A known pattern is answered at once under any of its names, by all crews that played it; other
 /// options play games.

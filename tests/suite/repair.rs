@@ -63,7 +63,7 @@ fn a_file_may_have_a_line_break_in_its_name() {
     place.good(&format!("setups check {mended}"));
 }
 
-/// So few white stones have few other places.
+/// White stones as few as these have few other places.
 #[test]
 fn where_nothing_is_found_that_is_said() {
     let place = Place::new();

@@ -149,7 +149,7 @@ fn few_different_games_are_warned_of() {
     assert!(enough.contains("Distinct games: at least 90.0 % in every cell"), "{enough}");
 }
 
-/// An even cell of single bots is told to favour a player about as seldom as 5 % allow, and one just beyond
+/// An even cell of single bots is stated to favour a player about as seldom as 5 % allow, and one just beyond
 /// 5 or 10 points to lie within them, summed over all counts of wins with their binomial probability. A
 /// few counts slightly exceed it.
 #[test]

@@ -457,7 +457,7 @@ pub struct PatternCount {
 /// The distance from one half that counts as even.
 pub const EVEN: f64 = 0.02;
 
-/// Probability with which a set of patterns is told.
+/// Probability with which a set of patterns is stated.
 const ALL: f64 = 0.95;
 
 impl PatternCount {

@@ -30,7 +30,7 @@ crate::keyword_enum! {
 const SIZE: f64 = 0.95;
 const DIRECTION: f64 = 0.975;
 
-/// What is known of a score: the probabilities of which both statements are made.
+/// Knowledge of a score: the probabilities of which both statements are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Statement {
     /// Probabilities of a score within 5 and within 10 percentage points of even.
@@ -199,7 +199,7 @@ mod tests {
     }
 
     /// A hundred thousand random cells: a mean nearer to even is never told as farther from it, less
-    /// error never weakens a statement, and the other seat and the other board are told alike.
+    /// error never weakens a statement, and the other seat and the other board get the same statements.
     #[test]
     fn statements_are_monotone_and_symmetric() {
         let mut rng = SeedKey::new(2026, &[b"statement"]).rng(0);
