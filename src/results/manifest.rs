@@ -10,7 +10,7 @@ use crate::experiment::{Experiment, SeededExperiment};
 use pasang_core::players::bots::BotSpec;
 
 /// The format number: it changes with the order of moves and with the meaning of files.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,6 +42,7 @@ fn of_format(format: u64) -> FolderError {
     let version = match format {
         1 => ": the release 0.1.0 of pasang reads it",
         2 => ": the release 0.3.0 of pasang reads it",
+        3 => ": commit 42703ed8 of pasang reads it",
         _ => "",
     };
     FolderError::Other(format!(
