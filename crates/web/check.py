@@ -576,7 +576,7 @@ def tells_pupils(page, program):
 
 def first_quarter(page):
     """From the first visit to the end of the first game: taps on the board and on buttons, counted, and a second tap is asked for in words."""
-    page.run("for (const key of ['learnt', 'game', 'id', 'games']) pasang.store.set(key, ''); sessionStorage.clear()")
+    page.run("for (const key of ['learnt', 'game', 'id', ...pasang.store.keys('kept-')]) pasang.store.set(key, ''); sessionStorage.clear()")
     page.reload()
     lesson, play, taps = "pasang.views.lesson", "pasang.views.play", 0
     # The same bots each time.
@@ -926,7 +926,7 @@ def flies_and_decides(page):
     # Three wins in a row offer the next level; a game from a position given does not count.
     games = lambda winners, link="#rules=x": json.dumps([{"link": link, "players": ["person", "easy"], "over": {"scores": [1, 2], "winners": it}} for it in winners])
     assert page.run(f"[{games([[1], [2], [1, 2], [1], [1], [1]])}, {games([[1]], '#given=3')}].map((it) => pasang.inside.recordOf(it, 'easy'))") == [{"won": 4, "drawn": 1, "lost": 1, "row": 3}, {"won": 0, "drawn": 0, "lost": 0, "row": 0}]
-    page.run(f"pasang.store.set('games', JSON.stringify({games([[1], [1], [1]])})); pasang.start({{ rules: 'brunei-slide', set: {{}}, setup: {{ name: 'x', rows: '' }}, word: '2..../....b/.._.b/....b/1....:main:1:0-0:brunei-slide', moves: [] }}, ['person', 'easy']); {play}.play({play}.now.moves.find(({{ takes }}) => takes.length === 3).word)")
+    page.run(f"{games([[1], [1], [1]])}.forEach((game, at) => pasang.store.set(`kept-${{at}}`, JSON.stringify({{ ...game, at: Date.now() }}))); pasang.start({{ rules: 'brunei-slide', set: {{}}, setup: {{ name: 'x', rows: '' }}, word: '2..../....b/.._.b/....b/1....:main:1:0-0:brunei-slide', moves: [] }}, ['person', 'easy']); {play}.play({play}.now.moves.find(({{ takes }}) => takes.length === 3).word)")
     assert page.run("[document.querySelector('#play .asks .main').dataset.key, document.querySelector('#play .asks .main').textContent.split(' ').at(-1)]") == ["next-level", "medium"]
 
 

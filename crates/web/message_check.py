@@ -269,7 +269,7 @@ def two_tabs(browser, file, side):
     other.run(f"{play}.play({play}.now.moves[0].word)")
     page.wait("pasang.game.moves.length === 2")
     # Unaware of what the other one has made, a tab shows that in place of its move.
-    page.run(f"(() => {{ const games = pasang.inside.gamesIn(pasang.store), game = games.at(-1); game.link = game.link.replace(/&moves=.*?(?=&|$)/, ''); pasang.store.set('games', JSON.stringify(games)); }})(); {play}.play({play}.now.moves[0].word)")
+    page.run(f"(() => {{ const game = pasang.entry(); pasang.store.set(`kept-${{game.id}}`, JSON.stringify({{ ...game, link: game.link.replace(/&moves=.*?(?=&|$)/, '') }})); }})(); {play}.play({play}.now.moves[0].word)")
     assert page.run("pasang.game.moves.length") == 0
     other.run(f"pasang.start({{ ...pasang.game, moves: [] }}); {play}.play('a')")
     page.run(f"{play}.play('b')")

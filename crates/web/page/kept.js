@@ -1,24 +1,19 @@
 import { PERSON } from "./levels.js";
 
-/** Games that are kept on the device, the latest last: `id`, `link`, `players`, `seed`, `at`, the time of the last change, and of one that has
- *  ended `over`, with its `scores`, `winners` and `ending`.
- *  @returns {any[]} */
-export function gamesIn(store) {
+/** A game that is kept on the device under a key of its own, so that two tabs never overwrite each other's: `id`, `link`, `players`, `seed`, `at`, the time of the last
+ *  change, and of one that has ended `over`, with its `scores`, `winners` and `ending`; null if there is none. */
+export function keptGame(store, id) {
   try {
-    const kept = JSON.parse(store.get("games") ?? "[]");
-    return Array.isArray(kept) ? kept.filter((it) => typeof it?.link === "string" && Array.isArray(it.players)) : [];
+    const kept = JSON.parse(store.get(`kept-${id}`));
+    return typeof kept?.link === "string" && Array.isArray(kept.players) ? kept : null;
   } catch {
-    return [];
+    return null;
   }
 }
 
-/** Keeps a game in place of the one with its id. Returns whether it outlasts the visit. */
-export function keepGame(store, entry) {
-  return store.set("games", JSON.stringify([...gamesIn(store).filter(({ id }) => id !== entry.id), entry]));
-}
-
-export function dropGame(store, dropped) {
-  store.set("games", JSON.stringify(gamesIn(store).filter(({ id }) => id !== dropped)));
+/** All games that are kept, the latest last. @returns {any[]} */
+export function gamesIn(store) {
+  return store.keys("kept-").map((key) => keptGame(store, key.slice(5))).filter(Boolean).sort((one, other) => one.at - other.at);
 }
 
 /** The seat of the one person in a game of two against a bot; 0 in other games. */

@@ -8,7 +8,7 @@ import { dayOf, puzzleOf, solvedOn, streakOn } from "./daily.js";
 import { DrawView } from "./draw.js";
 import { FairView } from "./fair.js";
 import { hashIn, linkOf, linked, sentGame } from "./files.js";
-import { gamesIn, keepGame, recordOf } from "./kept.js";
+import { gamesIn, keptGame, recordOf } from "./kept.js";
 import { LessonView } from "./lesson.js";
 import { PERSON } from "./levels.js";
 import { changed, changesOf } from "./mend.js";
@@ -43,6 +43,12 @@ function storeIn(storage) {
   return {
     get(key) {
       try { return held.get(key) ?? storage().getItem(`pasang-${key}`); } catch { return null; }
+    },
+    /** Keys that begin so, of texts that are not empty. */
+    keys(start) {
+      let all = [...held.keys()];
+      try { all = [...new Set([...all, ...Object.keys(storage()).map((key) => key.replace(/^pasang-/, ""))])]; } catch { /* It refuses. */ }
+      return all.filter((key) => key.startsWith(start) && this.get(key));
     },
     /** Returns whether the text outlasts the visit. */
     set(key, value) {
@@ -79,7 +85,7 @@ async function begin() {
   const setup = catalogue.setups.get("catalogue-05");
   // Each tab has a game of its own; a new one goes on with the latest.
   page.id = visit.get("id") ?? store.get("id") ?? drawnId();
-  const own = gamesIn(store).find(({ id }) => id === page.id), kept = linked(core, own?.link ?? visit.get("game") ?? store.get("game") ?? "#").game;
+  const own = keptGame(store, page.id), kept = linked(core, own?.link ?? visit.get("game") ?? store.get("game") ?? "#").game;
   page.seed = own?.seed ?? page.seed;
   page.sent = sentGame(core);
   page.game = page.sent?.game ?? kept ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
@@ -95,13 +101,13 @@ async function begin() {
     page.keeps();
   };
   /** The game that is kept under the id of the current one. */
-  page.entry = () => gamesIn(store).find(({ id }) => id === page.id);
+  page.entry = () => keptGame(store, page.id);
   /** Keeps a game in which people moved here; one that is kept changes with its moves. */
   page.keeps = () => {
     const { game, players, seed, id } = page, entry = page.entry(), link = linkOf(game);
     if (entry ? entry.link === link : !page.isTouched || !players.includes(PERSON)) return;
     const { over, scores } = look(core, game);
-    keepGame(store, { id, link, players: players.slice(0, scores.length), seed, at: Date.now(), over: over && { ...over, scores } });
+    store.set(`kept-${id}`, JSON.stringify({ id, link, players: players.slice(0, scores.length), seed, at: Date.now(), over: over && { ...over, scores } }));
   };
   /** Takes over what another tab made of the game; returns whether it did. Its bots move there. */
   page.isBehind = () => {
@@ -221,7 +227,7 @@ async function begin() {
     return true;
   };
   addEventListener("storage", ({ key }) => {
-    if (key === "pasang-games") page.isBehind();
+    if (key === `pasang-kept-${page.id}`) page.isBehind();
     if (key === "pasang-messages") page.badges();
   });
   addEventListener("hashchange", () => {

@@ -1,6 +1,6 @@
 import { thumbnail } from "./board.js";
 import { keep, linked } from "./files.js";
-import { dropGame, gamesIn, recordOf, seatOf } from "./kept.js";
+import { gamesIn, recordOf, seatOf } from "./kept.js";
 import { PERSON, playerWord } from "./levels.js";
 import { gameText } from "./play.js";
 import { look } from "./table.js";
@@ -15,7 +15,7 @@ export class GamesView {
     this.page = page;
     this.element = element;
     this.listed = LISTED;
-    addEventListener("storage", ({ key }) => { if (key === "pasang-games" && page.view === "games") this.start(); });
+    addEventListener("storage", ({ key }) => { if (key?.startsWith("pasang-kept-") && page.view === "games") this.start(); });
   }
 
   start() {
@@ -60,7 +60,7 @@ export class GamesView {
     return button("drop", () => {
       const asks = asking(say("games-sure"), button("keep-it", () => asks.close(), { class: "main" }), button("drop", () => {
         asks.close();
-        dropGame(this.page.store, id);
+        this.page.store.set(`kept-${id}`, "");
         this.start();
       }));
     });
