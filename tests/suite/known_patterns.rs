@@ -122,7 +122,7 @@ fn a_known_pattern_is_answered_at_once() {
     let own = place.good("run --setup catalogue-25");
     for image in ["mirror:catalogue-25", "mine.txt"] {
         let said = place.good(&format!("run --setup {image}"));
-        has(&said, "mirror image of catalogue-25 and catalogue-36.");
+        has(&said.replace('\n', " "), "mirror image of catalogue-25 and catalogue-36.");
         assert_eq!([best(&own), best(&said)], ["d", "h"]);
     }
     let told = place.pasang("run --setup catalogue-18 --out new --games 480 --shard 1/60").stderr;
