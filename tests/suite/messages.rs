@@ -466,7 +466,7 @@ fn a_players_own_points_come_first() {
     let place = Place::new();
     let moves = "1\n".repeat(60);
     for (seed, expected) in [(3, "You lose"), (7, "You win")] {
-        place.write("first", &format!("{moves}save game-{seed}\nquit\n"));
+        place.write("first", format!("{moves}save game-{seed}\nquit\n"));
         let ran = place.shell(&format!(
             "pasang play --setup fourfold-7-1 --bot random --seat 2 --seed {seed} < first"
         ));
