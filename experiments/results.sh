@@ -78,7 +78,7 @@ play() {
         esac
         leave_out "$new/$name" branching.csv report.html
         case $name in
-        profile-*) leave_out "$new/$name" balance.csv columns.csv profile.html ;;
+        profile-*) leave_out "$new/$name" balance.csv cells.csv columns.csv profile.html ;;
         # Their cells have few games each; the effects rest on all of them.
         disputed-rules*) leave_out "$new/$name" cells.csv profile.html ;;
         # Nobody asks for their columns.
