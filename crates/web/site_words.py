@@ -39,8 +39,8 @@ WORDS = {
         "Mata pemain pertama dalam %, dengan {rules}, mengikut tahap pemain, dengan pembukaan rawak dan selang keyakinan 95 %; 50 bermakna seimbang.",
     ),
     "gallery-caption": (
-        "Within 5, 10: the probability that a new bot of the level scores so near to even. The verdicts hold for all patterns at once, an interval for its pattern alone. No source gives the patterns names.",
-        "Dalam 5, 10: kebarangkalian komputer baharu pada tahap itu mendapat mata sehampir itu dengan seri. Keputusan benar bagi semua corak serentak, selang bagi coraknya sahaja. Tiada sumber yang menamakan corak ini.",
+        "Shown: within 5, within 10 or beyond 10 percentage points of even with probability 95 %, and the player who is favoured with probability 97.5 %. No source gives the patterns names.",
+        "Ditunjukkan: dalam 5, dalam 10 atau lebih 10 mata peratusan daripada seri dengan kebarangkalian 95 %, dan pemain yang berkelebihan dengan kebarangkalian 97.5 %. Tiada sumber yang menamakan corak ini.",
     ),
     "print": ("To print", "Untuk dicetak"),
     "print-about": (
