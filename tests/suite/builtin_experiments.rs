@@ -53,6 +53,7 @@ fn the_version_is_the_same_everywhere() {
     let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
     let version = env!("CARGO_PKG_VERSION");
     assert!(read("CITATION.cff").contains(&format!("\nversion: {version}\n")));
+    assert!(read("codemeta.json").contains(&format!("\"version\": \"{version}\"")));
     assert!(read("CHANGELOG.md").contains(&format!("\n## {version}\n")));
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
         assert!(read(licence).contains("License"), "{licence}");
