@@ -9,6 +9,7 @@
 //! format, and nothing of games. A report depends on the results alone: equal results make equal
 //! bytes, so it holds no times, no paths and no numbers of threads.
 
+pub mod contest;
 mod document;
 pub(crate) mod format;
 mod html;

@@ -14,21 +14,18 @@ use serde_json::{Value, json};
 use super::experiment_args::{ExperimentArgs, folder_name, or_default, read_roster};
 use super::run::{Contest, Run};
 use crate::base::terminal::is_lively;
-use crate::base::text::{is_control, listed, wrapped};
+use crate::base::text::{is_control, wrapped};
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{Form, Threads, number, seed, whole, width};
 use crate::experiment::{Experiment, Lineup, Roster};
 use crate::playing::Look;
-use crate::report::{percent, short, with_sign};
+use crate::report::contest::{Contestant, Standings, range, signed};
+use crate::report::{percent, short};
 use crate::results::folder::{EXPERIMENT, Folder, MATCH};
 use crate::results::{Artifact, FolderError, RunFolder, experiment_stats};
-use crate::stats::confidence_sequence::{
-    PairCounts, confidence_sequence, pair_mean, paired_confidence_sequence,
-};
 use crate::stats::interval::Interval;
-use crate::stats::rating::{Meeting, Ratings, elo_of, expected_score, rate, superiority};
-use crate::stats::{ALPHA, ExperimentStats, ScoreSum, TWELFTHS, Table, rounded};
-use pasang_core::games::Seat;
+use crate::stats::rating::{elo_of, expected_score, superiority};
+use crate::stats::{ExperimentStats, Table};
 use pasang_core::players::bots::BotSpec;
 
 #[derive(Clone, Debug, Args)]
@@ -100,9 +97,6 @@ const MAX_GAMES: u64 = 1_000_000_000;
 /// Default maximum of games of two bots.
 const MOST: u64 = 20_000;
 
-/// Bots within this many Elo of each other are about equal.
-const ALIKE: f64 = 20.0;
-
 /// Games grow at least by a quarter from one look to the next: later looks come less often.
 const GROWTH: u64 = 4;
 
@@ -149,7 +143,7 @@ impl Match {
             let contest = Contest { question: kept.text(), look };
             let played =
                 run.play_on(Experiment { games, ..experiment.clone() }, out, Some(contest))?;
-            let standings = Standings::of(&played.stats(), &kept.contestants)?;
+            let standings = standings(&played.stats(), &kept.contestants)?;
             if !is_of_two || kept.question.answer(&standings).is_some() || cycles >= most {
                 break (played, standings);
             }
@@ -205,7 +199,7 @@ impl Match {
         let workers = self.threads.workers()?;
         let known = run_folder.summarize(run_folder.games(&workers)?, &workers)?;
         let stats = experiment_stats(&run_folder.compiled, &known);
-        let standings = Standings::of(&stats, &kept.contestants)?;
+        let standings = standings(&stats, &kept.contestants)?;
         let folder = &run_folder.folder;
         if folder.has(MATCH) && folder.read(MATCH)? != kept.answered(&standings) {
             return Err(not_as_written(folder).into());
@@ -256,7 +250,7 @@ impl Match {
     fn show(&self, standings: &Standings, kept: &Kept) -> CommandResult {
         match self.json {
             true => print_json(&kept.to_json(standings)),
-            false => print(standings.text(kept.question.answer(standings))),
+            false => print(text(standings, kept.question.answer(standings))),
         }
     }
 }
@@ -304,11 +298,7 @@ impl Question {
             (None, Some((_, elo1))) if is_under(elo1) => {
                 format!("{one} is less than {elo1} Elo stronger than {other}")
             }
-            (None, None) if is_over(0.0) => format!("{one} is better than {other}"),
-            (None, None) if is_under(0.0) => format!("{other} is better than {one}"),
-            (None, None) if is_over(-ALIKE) && is_under(ALIKE) => {
-                format!("{one} and {other} are within {ALIKE} Elo of each other")
-            }
+            (None, None) => return standings.better(),
             _ => return None,
         })
     }
@@ -377,7 +367,7 @@ impl Kept {
     }
 
     fn to_json(&self, standings: &Standings) -> Value {
-        let mut all = standings.to_json(self.question.answer(standings));
+        let mut all = to_json(standings, self.question.answer(standings));
         all["question"] = json!(self.question);
         all["contestants"] = json!(self.contestants);
         all
@@ -389,10 +379,19 @@ impl Kept {
         all: &ExperimentStats<'_>,
         is_finished: bool,
     ) -> Result<Artifact, CommandError> {
-        let mut texts = vec![self.answered(&Standings::of(all, &self.contestants)?)];
+        let mut texts = vec![self.answered(&standings(all, &self.contestants)?)];
         texts.extend((!is_finished).then(|| self.text()));
         Ok(Artifact { name: MATCH, texts, maker: "pasang match" })
     }
+}
+
+/// Counts the games between contestants.
+fn standings(
+    all: &ExperimentStats<'_>,
+    contestants: &[Contestant],
+) -> Result<Standings, CommandError> {
+    let none = || wrong("no two bots met there", "`pasang match BOT BOT` plays a match");
+    Standings::of(all, contestants).ok_or_else(none)
 }
 
 /// Returns the bots that a word names without a file of players; `None` if it names none.
@@ -414,194 +413,54 @@ fn pairs(contestants: &[Contestant]) -> Vec<String> {
     pairs
 }
 
-/// A player's word, and the words of its bots: itself, or the members of a crew.
-type Contestant = (String, Vec<String>);
-
-/// The games of bots that met.
-struct Standings {
-    bots: Vec<String>,
-    /// Wins, draws and losses by bot.
-    results: Vec<[u64; 3]>,
-    ratings: Ratings,
-    /// Pairs of games of the first of two bots.
-    pairs: PairCounts,
-    /// Setups and rules.
-    place: String,
-    /// The number of different games, if they are few.
-    few_games: Option<u64>,
+/// Formats the answer about two bots, and the table of all.
+fn text(of: &Standings, answer: Option<String>) -> String {
+    let is_of_two = of.bots.len() == 2;
+    let mut text = String::new();
+    if is_of_two {
+        text = wrapped(&of.told(answer), width()) + "\n";
+    }
+    let mut order: Vec<usize> = (0..of.bots.len()).collect();
+    let elo = |bot: usize| of.ratings.players[bot].elo;
+    order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
+    let result = |place: usize| move |bot: &usize| of.results[*bot][place];
+    let mut table = Table::of(order)
+        .left("bot", |&bot| of.bots[bot].as_str())
+        .right("games", |&bot| of.score_of(bot).games)
+        .right("wins", result(0))
+        .right("draws", result(1))
+        .right("losses", result(2))
+        .right("score %", |&bot| percent(of.score_of(bot).mean().unwrap_or(0.5)))
+        .right("Elo", |&bot| signed(elo(bot)));
+    // Two may have stopped by their result, so that no interval of a fixed sample holds.
+    if !is_of_two {
+        table = table
+            .left("95 % CI", |&bot| range(of.ratings.players[bot].interval))
+            .right("best %", |&bot| short(of.ratings.players[bot].best));
+    }
+    let (first_move, interval) = of.ratings.first_move;
+    let told = if is_of_two { "" } else { "; best: the probability of being the strongest" };
+    let note = format!(
+        "Moving first is worth {} Elo ({}). Elo: above the mean of these bots{told}.",
+        signed(first_move),
+        range(interval)
+    );
+    text + &table.done().text(width()) + &wrapped(&note, width())
 }
 
-impl Standings {
-    /// Counts the games between contestants; a bot of no contestant is one itself.
-    fn of(
-        all: &ExperimentStats<'_>,
-        contestants: &[Contestant],
-    ) -> Result<Standings, CommandError> {
-        let (mut bots, mut results) = (Vec::<String>::new(), Vec::<[u64; 3]>::new());
-        let contestant = |bot: &str| {
-            let has_bot = |(_, bots): &&Contestant| bots.iter().any(|it| it == bot);
-            contestants.iter().find(has_bot).map_or(bot.to_owned(), |(word, _)| word.clone())
-        };
-        let (mut meetings, mut distinct, mut has_few_games) = (Vec::new(), 0, false);
-        let mut pairs = PairCounts::default();
-        for (cell, pair) in all.cells.iter().filter_map(|cell| Some((cell, cell.contest()?))) {
-            let [first, second] = pair.map(|bot| {
-                let name = contestant(bot);
-                bots.iter().position(|it| *it == name).unwrap_or_else(|| {
-                    bots.push(name);
-                    results.push([0; 3]);
-                    bots.len() - 1
-                })
-            });
-            let tally = cell.tally;
-            let [wins, losses] = [Seat::FIRST, Seat::SECOND].map(|seat| tally.wins(seat));
-            for (bot, won, lost) in [(first, wins, losses), (second, losses, wins)] {
-                let result = &mut results[bot];
-                *result = [result[0] + won, result[1] + tally.draws(), result[2] + lost];
-            }
-            let of_cell = all.seat_pairs.get(cell.number).copied().unwrap_or_default();
-            for (score, count) in of_cell.into_iter().enumerate() {
-                pairs[if first == 0 { score } else { 4 - score }] += count;
-            }
-            meetings.push(Meeting { first, second, sum: tally.sum(Seat::FIRST) });
-            distinct += cell.distinct.map_or(0, |it| it.games);
-            has_few_games |= cell.has_few_games();
-        }
-        if meetings.is_empty() {
-            return Err(wrong("no two bots met there", "`pasang match BOT BOT` plays a match"));
-        }
-        let ratings = rate(bots.len(), &meetings);
-        let names = [all.names(|cell| cell.labels.setup), all.names(|cell| cell.labels.rules)];
-        let [setups, rules] =
-            names.map(|names| listed(names.into_iter().map(str::to_owned), "and"));
-        let place = format!("{setups} ({rules})");
-        let few_games = has_few_games.then_some(distinct);
-        Ok(Standings { bots, results, ratings, pairs, place, few_games })
-    }
-
-    fn score_of(&self, bot: usize) -> ScoreSum {
-        let [wins, draws, losses] = self.results[bot];
-        ScoreSum { twelfths: TWELFTHS * wins + TWELFTHS / 2 * draws, games: wins + draws + losses }
-    }
-
-    fn text(&self, answer: Option<String>) -> String {
-        let is_of_two = self.bots.len() == 2;
-        let mut text = String::new();
-        if is_of_two {
-            let open = || format!("{} against {}: not decided", self.bots[0], self.bots[1]);
-            let answer = format!("{}. {}", answer.unwrap_or_else(open), self.so_far());
-            text = wrapped(&answer, width()) + "\n";
-        }
-        let mut order: Vec<usize> = (0..self.bots.len()).collect();
-        let elo = |bot: usize| self.ratings.players[bot].elo;
-        order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
-        let result = |place: usize| move |bot: &usize| self.results[*bot][place];
-        let mut table = Table::of(order)
-            .left("bot", |&bot| self.bots[bot].as_str())
-            .right("games", |&bot| self.score_of(bot).games)
-            .right("wins", result(0))
-            .right("draws", result(1))
-            .right("losses", result(2))
-            .right("score %", |&bot| percent(self.score_of(bot).mean().unwrap_or(0.5)))
-            .right("Elo", |&bot| signed(elo(bot)));
-        // Two may have stopped by their result, so that no interval of a fixed sample holds.
-        if !is_of_two {
-            table = table
-                .left("95 % CI", |&bot| range(self.ratings.players[bot].interval))
-                .right("best %", |&bot| short(self.ratings.players[bot].best));
-        }
-        let (first_move, interval) = self.ratings.first_move;
-        let told = if is_of_two { "" } else { "; best: the probability of being the strongest" };
-        let note = format!(
-            "Moving first is worth {} Elo ({}). Elo: above the mean of these bots{told}.",
-            signed(first_move),
-            range(interval)
-        );
-        text + &table.done().text(width()) + &wrapped(&note, width())
-    }
-
-    /// Returns the games of the first of two bots, its score, and the ends of its confidence sequence.
-    fn estimate(&self) -> (ScoreSum, [f64; 3]) {
-        let sum = self.score_of(0);
-        let Interval { low, high } = match self.is_paired() {
-            true => paired_confidence_sequence(&self.pairs, ALPHA),
-            false => confidence_sequence(sum.twelfths, sum.games, ALPHA),
-        };
-        (sum, [sum.mean().unwrap_or(0.5), low, high])
-    }
-
-    /// Returns whether all games of two bots are in pairs of one opening.
-    fn is_paired(&self) -> bool {
-        self.bots.len() == 2 && 2 * self.pairs.iter().sum::<u64>() == self.score_of(0).games
-    }
-
-    /// States how many single games a game in pairs of one opening is worth.
-    fn worth_of_pairs(&self) -> String {
-        let (mean, pairs) = (pair_mean(&self.pairs), self.pairs.iter().sum::<u64>() as f64);
-        let square = |(halves, &count): (usize, &u64)| {
-            let by = halves as f64 / 4.0 - mean;
-            by * by * count as f64
-        };
-        let spread = self.pairs.iter().enumerate().map(square).sum::<f64>() / pairs;
-        let worth = 0.5 * mean * (1.0 - mean) / spread;
-        if !self.is_paired() || !worth.is_finite() {
-            return String::new();
-        }
-        format!(" In pairs of one opening a game is worth {} single ones.", rounded(worth, 1))
-    }
-
-    /// Describes the state of a match of two in a line.
-    fn in_brief(&self) -> String {
-        let (sum, scores) = self.estimate();
-        let [score, low, high] = scores.map(percent);
-        let [elo, elo_low, elo_high] = scores.map(elo_words);
-        let los = percent(superiority(sum));
-        format!("{score} % ({low} to {high}), Elo {elo} ({elo_low} to {elo_high}), LOS {los} %")
-    }
-
-    /// Describes the state of a match of two.
-    fn so_far(&self) -> String {
-        let (sum, scores) = self.estimate();
-        let [score, elo] = [scores.map(percent), scores.map(elo_words)]
-            .map(|[mean, low, high]| format!("{mean} ({low} to {high})"));
-        let repeated = self.few_games.map_or_else(String::new, |games| {
-            format!(" Only {games} games are different: they say less than it seems.")
-        });
-        let (place, bot, games, los) =
-            (&self.place, &self.bots[0], sum.games, percent(superiority(sum)));
-        format!(
-            "On {place} {bot} scores {score} % of {games} games, Elo {elo}: 95 % CI at any number of games; LOS {los} %, \
-             had their number been fixed.{}{repeated}",
-            self.worth_of_pairs()
-        )
-    }
-
-    fn to_json(&self, answer: Option<String>) -> Value {
-        let bots = self.bots.iter().enumerate().map(|(bot, name)| {
-            let ([wins, draws, losses], rating) = (self.results[bot], self.ratings.players[bot]);
+fn to_json(of: &Standings, answer: Option<String>) -> Value {
+    let bots = of.bots.iter().enumerate().map(|(bot, name)| {
+            let ([wins, draws, losses], rating) = (of.results[bot], of.ratings.players[bot]);
             json!({ "bot": name, "wins": wins, "draws": draws, "losses": losses, "elo": rating.elo,
                     "elo_low": rating.interval.low, "elo_high": rating.interval.high, "best": rating.best })
         });
-        let (elo, Interval { low, high }) = self.ratings.first_move;
-        let sequence = (self.bots.len() == 2).then(|| {
-            let (sum, scores) = self.estimate();
+    let (elo, Interval { low, high }) = of.ratings.first_move;
+    let sequence = (of.bots.len() == 2).then(|| {
+            let (sum, scores) = of.estimate();
             let ([_, low, high], [elo, elo_low, elo_high]) = (scores, scores.map(elo_of));
             json!({ "games": sum.games, "score": sum.mean(), "low": low, "high": high,
-                    "elo": elo, "elo_low": elo_low, "elo_high": elo_high, "los": superiority(sum), "pairs": self.pairs, "answer": answer })
+                    "elo": elo, "elo_low": elo_low, "elo_high": elo_high, "los": superiority(sum), "pairs": of.pairs, "answer": answer })
         });
-        json!({ "bots": bots.collect::<Vec<_>>(), "first_move": { "elo": elo, "low": low, "high": high },
-                "match": sequence, "place": self.place })
-    }
-}
-
-fn elo_words(score: f64) -> String {
-    elo_of(score).map_or("unbounded".to_owned(), signed)
-}
-
-fn signed(elo: f64) -> String {
-    with_sign(rounded(elo, 0))
-}
-
-fn range(Interval { low, high }: Interval) -> String {
-    format!("{} to {}", signed(low), signed(high))
+    json!({ "bots": bots.collect::<Vec<_>>(), "first_move": { "elo": elo, "low": low, "high": high },
+                "match": sequence, "place": of.place })
 }

@@ -61,6 +61,9 @@ fn matches_stop_when_they_are_clear() {
     for name in ["games.csv", "experiment.toml", "manifest.json"] {
         assert!(place.files("other")[name] == files[name], "{name}");
     }
+    // The report says the same, with the same figures.
+    let told = first.split("\n\n").next().unwrap().replace('\n', " ");
+    has(&place.text("out/report.html"), &told);
     has(&place.good("verify out"), "match.json, report.html: recomputed, all equal");
     // The folder keeps the question.
     let narrow = place.good("match random greedy --until 30 --out narrow");

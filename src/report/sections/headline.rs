@@ -6,6 +6,7 @@ use super::{
     Group, MAX_LINES, ReportContext, balance, effects, levels, of_figures, patterns, strength,
 };
 use crate::base::text::listed;
+use crate::report::contest::Standings;
 use crate::report::document::Block;
 use crate::report::format::{percent, plural, range, signed};
 use crate::stats::balance::Statement;
@@ -50,7 +51,11 @@ pub fn headline(context: &ReportContext<'_>) -> Answer {
 /// Answers for contests between bots, and for more than two seats: sentences, and the first
 /// section's tables.
 fn of_others(context: &ReportContext<'_>) -> Answer {
-    let words = context.head_to_heads.iter().filter_map(strength::best).take(MAX_TOLD).collect();
+    let of_two = Standings::of(context.all, &[]).and_then(|it| it.headline());
+    let words = match of_two {
+        Some(of_two) => vec![of_two],
+        None => context.head_to_heads.iter().filter_map(strength::best).take(MAX_TOLD).collect(),
+    };
     let tables = of_figures(context).into_iter().find_map(|section| {
         let tables = section.blocks.into_iter().filter(|it| matches!(it, Block::Table(..)));
         Some(tables.collect::<Vec<_>>()).filter(|tables| !tables.is_empty())
