@@ -357,3 +357,15 @@ fn tables_that_tell_nothing_are_refused_or_told_as_such() {
     let found = TableBalance::of(&even, None).unwrap();
     assert!(found.joint.rows.iter().all(|row| row.score.mean == 0.5 && row.score.sd < 0.1));
 }
+
+/// The end of an interval of a score is never below 0 or above 1; that of any other figure may be.
+#[test]
+fn intervals_of_scores_have_possible_ends() {
+    let ends = |Interval { low, high }: Interval| [low, high].map(|it| (1000.0 * it).round());
+    let near = |mean| Normal { mean, sd: 0.05 };
+    assert_eq!(ends(near(0.5).score_interval(0.05)), [402.0, 598.0]);
+    assert_eq!(ends(near(0.96).score_interval(0.05)), [862.0, 1000.0]);
+    assert_eq!(ends(near(0.04).score_interval(0.05)), [0.0, 138.0]);
+    assert_eq!(ends(near(1.2).score_interval(0.05)), [1000.0, 1000.0]);
+    assert_eq!(ends(near(0.04).interval(0.05)), [-58.0, 138.0]);
+}

@@ -207,6 +207,12 @@ impl Normal {
         Interval { low: self.mean - half, high: self.mean + half }
     }
 
+    /// Returns the same of a score, without what no score can be.
+    #[must_use]
+    pub fn score_interval(self, alpha: f64) -> Interval {
+        clipped(self.interval(alpha))
+    }
+
     /// Returns the distribution with an independent error of this variance and mean 0.
     #[must_use]
     pub(crate) fn plus(self, variance: f64) -> Normal {
@@ -381,9 +387,11 @@ impl Posterior<'_> {
             of_firsts.iter_mut().zip(least).for_each(|(of_first, it)| of_first.push(it));
         }
         let of_normal = |it: Normal| Estimate { mean: it.mean, interval: it.interval(alpha) };
+        let of_score =
+            |it: Normal| Estimate { mean: possible(it.mean), interval: it.score_interval(alpha) };
         let of_draws = |mut of: Vec<f64>| {
             let mean = of.iter().sum::<f64>() / draws as f64;
-            clipped(Estimate { mean, interval: central(&mut of, alpha) })
+            Estimate { mean: possible(mean), interval: clipped(central(&mut of, alpha)) }
         };
         let unseen = self.unseen_bot();
         let of_first = |(at, (least, best)): (usize, (Vec<f64>, f64))| FirstMoveSummary {
@@ -393,14 +401,14 @@ impl Posterior<'_> {
         };
         let effect = |at| of_normal(self.effect(replies, at, self.design.sign()));
         BalanceSummary {
-            score: clipped(of_normal(self.random_openings())),
+            score: of_score(self.random_openings()),
             random_openings: self.random_openings(),
             unseen_bot: unseen,
-            unseen: clipped(of_normal(unseen)).interval,
+            unseen: unseen.score_interval(alpha),
             statement: Statement::of(self.random_openings()),
             value_statement: Statement::of_scores(values.iter().copied(), 0.5),
             value: of_draws(values),
-            pairs: (0..pairs.len()).map(|at| clipped(of_normal(self.pair(at)))).collect(),
+            pairs: (0..pairs.len()).map(|at| of_score(self.pair(at))).collect(),
             firsts: of_firsts.into_iter().zip(best).enumerate().map(of_first).collect(),
             replies: (0..replies.len()).map(effect).collect(),
         }
@@ -414,10 +422,13 @@ pub fn central(numbers: &mut [f64], alpha: f64) -> Interval {
     Interval { low: end(0.5 * alpha), high: end(1.0 - 0.5 * alpha) }
 }
 
-/// Clips an estimate to possible scores.
-fn clipped(Estimate { mean, interval: Interval { low, high } }: Estimate) -> Estimate {
-    let clip = |score: f64| score.clamp(0.0, 1.0);
-    Estimate { mean: clip(mean), interval: Interval { low: clip(low), high: clip(high) } }
+/// Returns the nearest number that a score can be.
+fn possible(score: f64) -> f64 {
+    score.clamp(0.0, 1.0)
+}
+
+fn clipped(Interval { low, high }: Interval) -> Interval {
+    Interval { low: possible(low), high: possible(high) }
 }
 
 /// Returns the sum of products, up to the end of the shorter row.

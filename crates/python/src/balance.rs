@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, Float64Array, Int64Array, StringArray};
 use pasang_core::balance::answer::{ClassLine, JointRow};
 use pasang_core::balance::observations::{Observation, TableBalance, TableCell};
-use pasang_core::balance::{ALPHA, Estimate, FirstMoveSummary, OpeningMove};
+use pasang_core::balance::{Estimate, FirstMoveSummary, OpeningMove};
 use pasang_core::base::text::Keyword;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict};
@@ -64,8 +64,8 @@ impl Balance {
                     "the first player's score, each opening equally often, from all classes together",
                     number(|it| it.score.mean),
                 ),
-                ("score_low", LOW, number(|it| it.score.interval(ALPHA).low)),
-                ("score_high", HIGH, number(|it| it.score.interval(ALPHA).high)),
+                ("score_low", LOW, number(|it| it.interval().low)),
+                ("score_high", HIGH, number(|it| it.interval().high)),
                 (
                     "size",
                     "`within 5`, `within 10` or `beyond 10` percentage points of even, with probability 0.95; \

@@ -146,11 +146,11 @@ pub fn balance(session: &ProtocolSession, class: &str, words: &[&str]) -> Result
     let row = row.ok_or("there are no games of this class")?;
     let Openings { design, summary, best } = row.openings.as_ref().ok_or("no openings")?;
     let estimate = |it: Estimate| figures(it.mean, it.interval);
-    let Interval { low, high } = row.unseen.interval(ALPHA);
+    let Interval { low, high } = row.unseen.score_interval(ALPHA);
     lines.extend([
         format!("statement {}", words_of(row.statement)),
         format!("score {}", figures(row.score.mean, row.interval())),
-        format!("unseen {} {}", low.max(0.0), high.min(1.0)),
+        format!("unseen {low} {high}"),
         format!("value {} {}", estimate(summary.value), words_of(summary.value_statement)),
     ]);
     lines.extend(best.iter().map(|(words, FirstMoveSummary { best, value, .. })| {

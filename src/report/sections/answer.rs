@@ -54,11 +54,10 @@ impl Figures {
     pub(super) fn of(row: &JointRow) -> Option<Figures> {
         let openings = row.openings.as_ref()?;
         let Credible { mean, interval } = openings.summary.value;
-        let Interval { low, high } = row.unseen.interval(ALPHA);
         Some(Figures {
             statement: row.statement,
             score: (row.score.mean, row.interval()),
-            unseen: Interval { low: low.max(0.0), high: high.min(1.0) },
+            unseen: row.unseen.score_interval(ALPHA),
             value: (mean, interval),
             value_statement: openings.summary.value_statement,
             best: openings.moves(),

@@ -1,8 +1,8 @@
 //! `balance.csv`: one row a cell that a crew plays; and `columns.csv`: one row a cell, side and
 //! first move of that side.
 
-use crate::stats::balance::{Credible, Normal};
-use crate::stats::interval::{ALPHA, Interval};
+use crate::stats::balance::Credible;
+use crate::stats::interval::ALPHA;
 use crate::stats::table::TableBuilder;
 use crate::stats::{CellStats, ExperimentStats, Table};
 use pasang_core::balance::answer::{JointRow, Openings};
@@ -31,10 +31,6 @@ impl<R> TableBuilder<R> {
         const UNKNOWN: &str = "unknown";
         let summary = |row: &R| Some(&of(row).openings.as_ref()?.summary);
         let best = |row: &R| of(row).openings.as_ref()?.best.first();
-        let ends = |score: Normal| {
-            let Interval { low, high } = score.interval(ALPHA);
-            Interval { low: low.max(0.0), high: high.min(1.0) }
-        };
         self.whole("games", "games of the row", |row| of(row).games)
             .share(
                 "score",
@@ -44,8 +40,8 @@ impl<R> TableBuilder<R> {
             .ends("score", INTERVAL, |row| Some(of(row).interval()))
             .share("alone", ALONE, |row| Some(of(row).alone?.mean))
             .empty(UNKNOWN)
-            .ends("alone", INTERVAL, |row| Some(ends(of(row).alone?)))
-            .ends("unseen", UNSEEN, |row| Some(ends(of(row).unseen)))
+            .ends("alone", INTERVAL, |row| Some(of(row).alone?.score_interval(ALPHA)))
+            .ends("unseen", UNSEEN, |row| Some(of(row).unseen.score_interval(ALPHA)))
             .statement("", "the score", |row| Some(of(row).statement))
             .share("value", VALUE, |row| Some(summary(row)?.value.mean))
             .empty(UNKNOWN)

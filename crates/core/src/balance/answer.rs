@@ -178,10 +178,9 @@ pub struct Openings {
 }
 
 impl JointRow {
-    /// Returns the 95 % interval of its score, without what no score can be.
+    /// Returns the 95 % interval of its score.
     pub fn interval(&self) -> Interval {
-        let Interval { low, high } = self.score.interval(ALPHA);
-        Interval { low: low.max(0.0), high: high.min(1.0) }
+        self.score.score_interval(ALPHA)
     }
 }
 
