@@ -694,8 +694,8 @@ def fair_at_each_level(page, answer, folder):
         assert (level["crew"], level["isPredicted"]) == (row["class"], row["games"] == 0) and same_statement(level, row), (level, row)
         near(level["score"], row, ["score", "score_low", "score_high"])
     said = (folder / "report.html").read_text()
-    assert page.run(f"pasang.inside.verdictOf({json.dumps(found)})") in html.unescape(said)
-    told = lambda *statements: page.run(f"pasang.inside.verdictOf({json.dumps([{'crew': crew, 'size': size, 'direction': direction} for crew, (size, direction) in zip(CREWS, statements)])})")
+    assert page.run(f"pasang.inside.statementOf({json.dumps(found)})") in html.unescape(said)
+    told = lambda *statements: page.run(f"pasang.inside.statementOf({json.dumps([{'crew': crew, 'size': size, 'direction': direction} for crew, (size, direction) in zip(CREWS, statements)])})")
     even, ahead, unknown = ("within-10", "open"), ("within-10", "first"), ("open", "open")
     assert told(even, even, ahead, unknown, unknown, ("beyond-10", "second")) == ("Up to easy within 10 percentage points of even, neither side shown; for medium the first player's, within 10 percentage points; "
         "from quick to club open: these games show neither size nor side; for strong the second player's, by more than 10 percentage points.")
@@ -722,7 +722,7 @@ def fair(page, program):
     # It begins with the answer, where it is known, and else with the question.
     begins = "document.querySelector('#fair h2 + div').textContent.startsWith(%s) && !document.querySelector('#fair details').open"
     if has_book(page):
-        assert page.run(begins % "pasang.inside.verdictOf(pasang.views.fair.known)") and page.run("document.querySelectorAll('#fair .classes tbody tr').length") == len(CREWS)
+        assert page.run(begins % "pasang.inside.statementOf(pasang.views.fair.known)") and page.run("document.querySelectorAll('#fair .classes tbody tr').length") == len(CREWS)
         images_are_known(page)
     page.run(f"pasang.isFair({small()})")
     assert page.run(begins % "pasang.inside.say('fair-question')")
@@ -768,7 +768,7 @@ def mends(page):
     assert page.run("(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('#fair h3').getBoundingClientRect())"), "the result is not in view"
     assert page.run("document.activeElement.dataset.key") == "stop"
     page.wait(f"{view}.played?.games === {view}.played?.all && {view}.halt.hidden", 120)
-    assert page.run("document.getElementById('told').lastChild.textContent === document.querySelector('#fair h3').textContent"), "the verdict is not announced"
+    assert page.run("document.getElementById('told').lastChild.textContent === document.querySelector('#fair h3').textContent"), "the answer is not announced"
     assert page.run(f"{view}.mend.hidden === {view}.levels.every(({{ size }}) => size.startsWith('within'))")
     page.press("#fair [data-key='mend']", first=f"{view}.mend.hidden = false")
     page.wait(f"/ left/.test({view}.mending?.told?.textContent)", 60)

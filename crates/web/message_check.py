@@ -349,7 +349,7 @@ def longest_links(page):
 
 
 def opens_links(page):
-    """What is shared opens again: each kind of board, curve and verdict, and a puzzle from one's own game; also percent-encoded twice."""
+    """What is shared opens again: each kind of board, curve and answer, and a puzzle from one's own game; also percent-encoded twice."""
     page.run("pasang.store.set('game', ''); pasang.start({ rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-05'), moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }, ['person', 'person'])")
     base, (first, *_, better) = page.run("pasang.inside.linkOf(pasang.game)"), page.run("pasang.views.play.now.moves.map(({ word }) => word)")
     views, solve = "pasang.views", "pasang.views.puzzles.solve"

@@ -400,9 +400,9 @@ def back(say, number, found):
     for crew, row in found.items():
         mean, *ends = estimate(row)
         mean, low, high = [f"{mean:.0f}", *map(bound, ends)]
-        verdict = shown_on_card(say, row)
+        statement = shown_on_card(say, row)
         looks.append(say(f"card-looks-{crew}"))
-        classes += f'<div class="class"><p>{say(f"card-{crew}")}: <b>{verdict}</b></p>{bar(row)}<p>{say("card-score", mean=mean, low=low, high=high)}</p></div>'
+        classes += f'<div class="class"><p>{say(f"card-{crew}")}: <b>{statement}</b></p>{bar(row)}<p>{say("card-score", mean=mean, low=low, high=high)}</p></div>'
     return f'<div class="card back" data-pattern="{number}"><h3>{say("card-back", number=number)}</h3>{classes}<p class="about">{say("card-about", looks=", ".join(looks))}</p></div>'
 
 

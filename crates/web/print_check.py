@@ -175,8 +175,8 @@ def has_the_patterns(cards, program, known):
         assert found == "/".join(json.loads(program.run("setups", "show", f"catalogue-{number}", "--json"))["rows"]), number
     for card in cards["backs"]:
         if card["number"]:
-            for verdict, mean in known[f"catalogue-{card['number']}"]:
-                assert verdict in card["text"] and f" {mean} " in card["text"], (card["number"], verdict, mean, card["text"])
+            for statement, mean in known[f"catalogue-{card['number']}"]:
+                assert statement in card["text"] and f" {mean} " in card["text"], (card["number"], statement, mean, card["text"])
 
 
 def lies_behind(fronts, backs):

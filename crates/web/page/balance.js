@@ -105,7 +105,7 @@ export function answerTo(it) {
 }
 
 /** The statements by level, as the program words them. */
-export function verdictOf(levels) {
+export function statementOf(levels) {
   const runs = [];
   for (const level of levels) {
     if (runs.length && clauseOf(runs.at(-1)[0]) === clauseOf(level)) runs.at(-1).push(level);
@@ -122,7 +122,7 @@ export function verdictOf(levels) {
 
 /** The picture of the levels in words. */
 function curveTold(levels) {
-  return say("levels-curve", { verdict: verdictOf(levels) });
+  return say("levels-curve", { told: statementOf(levels) });
 }
 
 /** The levels as the program's card, as SVG: with the board's rows to send, in words, too; without them to stand beside a board. */
@@ -131,10 +131,10 @@ export function cardOf(core, levels, title, rows = "") {
   return core.ask(["card", title, curveTold(levels), rows && title, rows, rows && curveTold(levels), ...levels.map(row)].map((line) => line.replace(/\s+/g, " ")).join("\n"));
 }
 
-/** The answer for all levels: the verdict, the scores by level as a picture, and a row a level. */
+/** The answer for all levels: the statements, the scores by level as a picture, and a row a level. */
 export function answerOf(core, levels, title) {
   const picture = make("img", { class: "levels", src: svgAddress(cardOf(core, levels, title)), alt: curveTold(levels) });
-  return [make("h3", {}, verdictOf(levels)), picture, levelTable(levels)];
+  return [make("h3", {}, statementOf(levels)), picture, levelTable(levels)];
 }
 
 function levelTable(levels) {

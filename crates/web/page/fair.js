@@ -1,4 +1,4 @@
-import { answerOf, balanceOf, bestOf, cardOf, isFair, levelsOf, verdictOf } from "./balance.js";
+import { answerOf, balanceOf, bestOf, cardOf, isFair, levelsOf, statementOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { linkOf, linked } from "./files.js";
 import { BATCH, designOf, hire, leftOf, noSums, playGames } from "./games.js";
@@ -133,7 +133,7 @@ export class FairView {
   /** The answer as a picture, to share. */
   shared() {
     const { about: game, levels, page, played } = this, title = played?.games < played?.all ? `${this.title}, ${say("fair-so-far", played)}` : this.title;
-    return { svg: cardOf(page.core, levels, title, game.setup.rows), caption: `${title}: ${verdictOf(levels)}`, link: `${linkOf({ ...game, moves: [] })}&open=fair` };
+    return { svg: cardOf(page.core, levels, title, game.setup.rows), caption: `${title}: ${statementOf(levels)}`, link: `${linkOf({ ...game, moves: [] })}&open=fair` };
   }
 
   stop() {
@@ -157,7 +157,7 @@ export class FairView {
     this.since = { time: performance.now(), games: played.games };
     this.before.replaceChildren();
     this.result.replaceChildren(make("h3", {}, say("fair-so-far", played)));
-    // Stop, the verdict and the score are in view while games are played.
+    // Stop, the statement and the scores are in view while games are played.
     const top = () => this.halt.parentElement.scrollIntoView({ block: "start" });
     top();
     const take = (at, twelfths) => {

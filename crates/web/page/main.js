@@ -1,4 +1,4 @@
-import { balanceOf, levelsOf, verdictOf } from "./balance.js";
+import { balanceOf, levelsOf, statementOf } from "./balance.js";
 import { reasonsOf } from "./because.js";
 import { bookOf } from "./book.js";
 import { ClassView } from "./class.js";
@@ -238,5 +238,5 @@ async function begin() {
   inWords();
   page.follow(hashIn(link), Boolean(kept));
   // For tests from outside.
-  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, levelsOf, verdictOf, changed, changesOf, codesIn, handicapOf, resultCode, costOf, costliestOf, keepOwn, linkOf, ownPatterns, dayOf, hasNext, gamesIn, look, messageIn, messageOf, nextRound, recordOf, orderOf, pointsOf, puzzleOf, reason, reasonsOf, sameInBoth, say, solvedOn, streakOn, whyNot } }) });
+  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, levelsOf, statementOf, changed, changesOf, codesIn, handicapOf, resultCode, costOf, costliestOf, keepOwn, linkOf, ownPatterns, dayOf, hasNext, gamesIn, look, messageIn, messageOf, nextRound, recordOf, orderOf, pointsOf, puzzleOf, reason, reasonsOf, sameInBoth, say, solvedOn, streakOn, whyNot } }) });
 }

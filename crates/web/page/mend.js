@@ -113,9 +113,9 @@ export class Mending {
     const isMended = isFair(found), picture = make("div", { class: "picture" });
     this.result = { points, found, game, isMended };
     picture.innerHTML = thumbnail(game.setup.rows.split("/"), true, { takes: points });
-    const verdict = `${capital(answerTo(found))}.`, told = say(isMended ? "mend-found" : "mend-best", { n: isMended ? points.length / 2 : tried });
-    const shown = () => ({ svg: svgOf(game.setup.rows.split("/"), { takes: points }, verdict), caption: `${verdict} ${told}`, link: `${linkOf(game)}&open=fair` });
-    place.replaceChildren(make("h3", { role: "status" }, verdict), make("p", {}, told), picture,
+    const answer = `${capital(answerTo(found))}.`, told = say(isMended ? "mend-found" : "mend-best", { n: isMended ? points.length / 2 : tried });
+    const shown = () => ({ svg: svgOf(game.setup.rows.split("/"), { takes: points }, answer), caption: `${answer} ${told}`, link: `${linkOf(game)}&open=fair` });
+    place.replaceChildren(make("h3", { role: "status" }, answer), make("p", {}, told), picture,
       make("div", { class: "row" }, button("play-this", () => page.another(game)), button("draw-from", () => page.views.pattern.load(game.setup)), button("fair-this", () => page.isFair(game)), shareButton(shown)),
       ...measuresOf(found, sums.reduce((sum, [, number]) => sum + number, 0)), make("p", { class: "soft" }, say("mend-how", { crew: say(`short-${this.crew}`), seed: FIRST_SEED + 2 })));
   }

@@ -1,4 +1,4 @@
-import { LIKELY, answerOf, balanceOf, bestOf, briefOf, cardOf, chance, inPercent, scoreOf, verdictOf } from "./balance.js";
+import { LIKELY, answerOf, balanceOf, bestOf, briefOf, cardOf, chance, inPercent, scoreOf, statementOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { pairTable } from "./book.js";
 import { Thinker } from "./levels.js";
@@ -130,7 +130,7 @@ export class PatternsView {
   /** The pattern's card, to share. */
   shared(game) {
     const title = this.titleOf(game), svg = cardOf(this.page.core, this.levels, title, game.setup.rows);
-    return { svg, caption: `${title}: ${verdictOf(this.levels)}`, link: `#pattern=${game.setup.name}` };
+    return { svg, caption: `${title}: ${statementOf(this.levels)}`, link: `#pattern=${game.setup.name}` };
   }
 
   /** Opens the pattern that a link names, as the site's gallery does; returns false if it is not known. */

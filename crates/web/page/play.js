@@ -376,7 +376,7 @@ export class PlayView {
   }
 
   ended() {
-    return `${this.verdict()} ${this.decided()}`.trim();
+    return `${this.result()} ${this.decided()}`.trim();
   }
 
   /** Says what the marks of a ka that is stuck show, and what decided. */
@@ -395,7 +395,7 @@ export class PlayView {
     return say("over-ahead", { who: capital(this.who(winner)), n: at + 1, points: move.points });
   }
 
-  verdict() {
+  result() {
     const { over, scores } = this.now, own = this.people();
     // The player's own points first; else those of the one who won.
     const ahead = own.length === 1 ? own[0] : over.winners.length === 1 ? over.winners[0] : 1, score = (scores.length === 2 && ahead === 2 ? scores.toReversed() : scores).join("–");
@@ -406,10 +406,10 @@ export class PlayView {
     const stuck = over.ending === "stuck" ? this.who(last) : "";
     // With one person at the board: in that person's words.
     if (own.length === 1 && !isDraw) {
-      const result = say(over.winners.includes(own[0]) ? "over-you-win" : "over-you-lose", { score });
-      if (over.ending !== "stuck") return `${result} ${say(`over-${over.ending}`)}`;
+      const won = say(over.winners.includes(own[0]) ? "over-you-win" : "over-you-lose", { score });
+      if (over.ending !== "stuck") return `${won} ${say(`over-${over.ending}`)}`;
       const decides = togglesOf(this.page.catalogue, this.page.game).stuck === "loses";
-      return `${result} ${capital(decides ? say(last === own[0] ? "over-you-are-stuck" : "over-you-stuck", { who: stuck }) : say("over-stuck", { who: stuck }))}`;
+      return `${won} ${capital(decides ? say(last === own[0] ? "over-you-are-stuck" : "over-you-stuck", { who: stuck }) : say("over-stuck", { who: stuck }))}`;
     }
     const result = isDraw ? say("over-draw", { score }) : say("over-wins", { who: winners, score });
     return capital(`${say(`over-${over.ending}`, { who: stuck })} ${result}`);
@@ -583,7 +583,7 @@ export class PlayView {
 
   /** The position with the last move and the points, to share. */
   shown() {
-    const { now, last, page } = this, state = now.over ? this.verdict() : capital(say("turn-of", { who: this.who(now.turn) }));
+    const { now, last, page } = this, state = now.over ? this.result() : capital(say("turn-of", { who: this.who(now.turn) }));
     const caption = `${state} ${say("seats-points", { score: now.scores.join("–") })}`;
     return { svg: svgOf(now.rows, { way: last?.way, taken: last?.takes }, caption), caption, link: linkOf(page.game, page.players.slice(0, now.scores.length)) };
   }

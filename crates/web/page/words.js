@@ -539,7 +539,7 @@ const WORDS = {
   "levels-up-to": ["up to {to} {told}", "hingga {to} {told}"],
   "levels-on": ["from {from} on {told}", "mulai {from} {told}"],
   "levels-from-to": ["from {from} to {to} {told}", "dari {from} hingga {to} {told}"],
-  "levels-curve": ["The first player's score in % by level of the players, with its interval; 40 to 60 is shaded. {verdict}", "Mata pemain pertama dalam % mengikut tahap pemain, dengan selangnya; 40 hingga 60 dilorek. {verdict}"],
+  "levels-curve": ["The first player's score in % by level of the players, with its interval; 40 to 60 is shaded. {told}", "Mata pemain pertama dalam % mengikut tahap pemain, dengan selangnya; 40 hingga 60 dilorek. {told}"],
   "levels-predicted": ["*: predicted from the games of the others.", "*: diramal daripada permainan tahap lain."],
   "fair-uneven": ["The counts are uneven: {black} black and {white} white.", "Bilangannya tidak sama: {black} hitam dan {white} putih."],
   // Puzzles.
