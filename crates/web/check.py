@@ -553,10 +553,10 @@ def gives_reasons(page):
 def tells_pupils(page, program):
     """After three games against a bot the page says the program's level of a player; two at one board get the code of the result."""
     play, texts, engine = "pasang.views.play", [], Engine(program)
-    page.run("pasang.store.set('rated', '')")
+    page.run("for (const key of pasang.store.keys('kept-')) pasang.store.set(key, '')")
     for seed in range(3):
         assert page.run("document.querySelector('#play [data-key=your-level]') === null")
-        page.run(f"pasang.start({{ {GAME}, moves: {whole_game(engine, 'brunei-slide', 'catalogue-05', 'slip:precision=0.4', seed)} }}, ['beginner', 'person']); {play}.refresh()")
+        page.run(f"pasang.start({{ {GAME}, moves: {whole_game(engine, 'brunei-slide', 'catalogue-05', 'slip:precision=0.4', seed)} }}, ['beginner', 'person']); pasang.isTouched = true; {play}.refresh()")
         texts.append(page.run(f"{play}.text()"))
     page.press("#play [data-key='your-level']")
     done = subprocess.run([program, "level", "--player", "second", "--json", "-"], input="\n\n".join(f"game: {at}\n{text}" for at, text in enumerate(texts, 1)), capture_output=True, text=True, check=True)

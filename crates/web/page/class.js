@@ -1,7 +1,7 @@
 import { cleanName } from "./code.js";
 import { keep } from "./files.js";
 import { BYE, LEVELS, codesIn, handicapOf, hasNext, nextRound, standingsOf } from "./pairing.js";
-import { asking, button, choice, make, say } from "./words.js";
+import { askToDrop, button, choice, make, say } from "./words.js";
 
 /** Most pupils of a class, and rows of a score sheet. */
 const PUPILS = 64, ROWS = 36;
@@ -193,11 +193,10 @@ export class ClassView {
   }
 
   drop() {
-    const asks = asking(say("class-sure"), button("keep-it", () => asks.close(), { class: "main" }), button("drop", () => {
-      asks.close();
+    askToDrop("class-sure", () => {
       this.tournament = this.shown = null;
       this.settle();
-    }));
+    });
   }
 
   /** Prints a score sheet for each table, or the pairs and standings for the wall. */

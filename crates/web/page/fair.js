@@ -78,8 +78,7 @@ export class FairView {
   start() {
     this.stop();
     const { page } = this, game = this.about, played = page.pattern();
-    const picture = make("div", { class: "picture" });
-    picture.innerHTML = thumbnail(game.setup.rows.split("/"));
+    const picture = make("div", { class: "picture", picture: thumbnail(game.setup.rows.split("/")) });
     const kept = knownOf(page, game);
     this.known = kept.map((it) => it.level);
     this.image = kept.find(({ setup }) => page.catalogue.setups.get(setup).rows !== game.setup.rows)?.setup;
@@ -143,14 +142,21 @@ export class FairView {
     this.mending = this.since = null;
   }
 
+  /** Shows that work has begun or ended: it can be stopped, or begun again. */
+  works(hasBegun) {
+    this.halt.hidden = !hasBegun;
+    this.go.disabled = hasBegun;
+    this.mend.hidden ||= hasBegun;
+    refocus(hasBegun ? this.halt : this.go);
+  }
+
   /** Plays half a design by each crew, and updates the estimates as results arrive. */
   async play() {
     this.stop();
     const { page } = this, game = this.about, order = orderOf(game, 0);
     const thinkers = this.thinkers = hire(page.bytes);
-    this.halt.hidden = this.isHalted = false;
-    this.go.disabled = this.mend.hidden = true;
-    refocus(this.halt);
+    this.isHalted = false;
+    this.works(true);
     const { pairs, all: design } = designOf(page.core, order, PLAYED[0], SEED), games = schedule(design / 2), begun = this.kept.get(order);
     const played = begun?.games < games.length ? begun : { games: 0, all: games.length, sums: Object.fromEntries(PLAYED.map((crew) => [crew, noSums(pairs)])), done: new Set(), levels: [] };
     const open = [...games.keys()].filter((at) => !played.done.has(at));
@@ -178,9 +184,7 @@ export class FairView {
     };
     await playGames(thinkers, SEED, open.map((at) => [order, ...games[at]]), take, told).catch(() => {});
     if (thinkers !== this.thinkers) return;
-    this.go.disabled = false;
-    this.halt.hidden = true;
-    refocus(this.go);
+    this.works(false);
     this.since = null;
     this.say();
     tell(this.result.firstChild.textContent);
@@ -208,18 +212,13 @@ export class FairView {
   /** Searches for a small change that makes the pattern fair. */
   async repair() {
     this.stop();
-    this.halt.hidden = false;
-    this.go.disabled = true;
-    this.mend.hidden = true;
-    refocus(this.halt);
+    this.works(true);
     const mending = this.mending = new Mending(this.page, this.about, this.level, this.mended);
     this.mended.scrollIntoView({ block: "nearest" });
     await mending.run().catch((why) => { if (why.message !== "stopped") throw why; });
     if (mending !== this.mending) return;
     if (mending.result) this.mendings.set(orderOf(mending.game, 0), mending);
-    this.go.disabled = false;
-    this.halt.hidden = true;
     this.mended.scrollIntoView({ block: "start" });
-    refocus(this.go);
+    this.works(false);
   }
 }

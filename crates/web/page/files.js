@@ -1,10 +1,13 @@
+import { PERSON } from "./levels.js";
 import { orderOf, valueOf } from "./table.js";
 import { make, say, tell } from "./words.js";
 
+/** Seats in the words of files. */
+export const SEATS = ["first", "second", "third", "fourth"];
+
 /** Formats a game as docs/files.md defines; its setup by name, if the program knows that name. */
-export function textOf(game, { players, seed, result, isNamed, consent }) {
-  const heads = ["first", "second", "third", "fourth"];
-  const lines = players.map((player, seat) => `${heads[seat]}: ${player}`);
+function textOf(game, { players, seed, result, isNamed, consent }) {
+  const lines = players.map((player, seat) => `${SEATS[seat]}: ${player}`);
   if (consent) lines.push("consent: study and publish");
   lines.push(`seed: ${seed}`, game.word ? `position: ${game.word}` : `rules: ${game.rules}`);
   for (const [name, value] of Object.entries(game.word ? {} : game.set)) {
@@ -17,6 +20,15 @@ export function textOf(game, { players, seed, result, isNamed, consent }) {
   const numbered = game.moves.map((move, place) => (place % 2 ? move : `${place / 2 + 1}. ${move}`));
   for (let at = 0; at < numbered.length; at += 8) lines.push(numbered.slice(at, at + 8).join(" "));
   return `${lines.join("\n")}\n`;
+}
+
+/** Formats a game of a page as the program reads it. */
+export function gameText({ catalogue }, { game, players, seed, over, scores }, consent = false) {
+  const seated = scores.map((_, seat) => players[seat] ?? PERSON), isAlone = seated.filter((it) => it === PERSON).length === 1;
+  const named = seated.map((player, seat) => catalogue.levels[player] ?? (isAlone ? PERSON : say("player", { n: seat + 1 })));
+  const winners = over ? over.winners.map((seat) => SEATS[seat - 1]) : [], who = winners.length === 2 && scores.length === 2 ? "draw" : winners.join("/");
+  const isNamed = catalogue.setups.has(game.setup?.name) || /^fourfold-\d+-\d+$/.test(game.setup?.name);
+  return textOf(game, { players: named, seed, consent, isNamed, result: over ? `${who} ${scores.join("-")} ${over.ending}` : "unfinished" });
 }
 
 /** Parses a game, or a pattern alone, from a text. Returns the game with its other headers. */

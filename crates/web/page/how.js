@@ -25,12 +25,7 @@ function pictureOf(core, key) {
 export function howTo(core, toggles) {
   const [black, white] = toggles.values.split("/").map(Number), hasPictures = toggles.capture === "whole";
   const keys = ["how-1", "how-2", "how-3", toggles.capture === "partial" ? "how-4-partial" : "how-4", "how-5", toggles.stuck === "loses" ? "how-6" : "how-6-score"];
-  const figure = ([key, told]) => {
-    const picture = make("figure", { "data-step": key });
-    picture.innerHTML = pictureOf(core, key);
-    if (told) picture.append(make("figcaption", {}, say(told)));
-    return picture;
-  };
+  const figure = ([key, told]) => make("figure", { "data-step": key, picture: pictureOf(core, key) }, told ? make("figcaption", {}, say(told)) : "");
   return make("ol", {}, ...keys.map((key) => {
     const pictures = (hasPictures && PICTURES[key]) || [];
     return make("li", {}, say(key, { black, white }), pictures.length ? make("div", { class: "figures" }, ...pictures.map(figure)) : "");

@@ -22,12 +22,17 @@ export function seatOf({ players, over }) {
   return seats.length === 1 && (!over || over.scores.length === 2) ? seats[0] : 0;
 }
 
+/** Whether a game was played from its first move on. */
+export function isWhole({ link }) {
+  return !/[#&](given|word)=/.test(link);
+}
+
 /** What came of the games against a level, from their first move on: `won`, `drawn`, `lost`, and how many of the last were won in a `row`. */
 export function recordOf(games, level) {
   const record = { won: 0, drawn: 0, lost: 0, row: 0 };
   for (const game of games) {
     const seat = seatOf(game);
-    if (!game.over || !seat || game.players[2 - seat] !== level || /[#&](given|word)=/.test(game.link)) continue;
+    if (!game.over || !seat || game.players[2 - seat] !== level || !isWhole(game)) continue;
     const result = game.over.winners.length === 2 ? "drawn" : game.over.winners[0] === seat ? "won" : "lost";
     record[result] += 1;
     record.row = result === "won" ? record.row + 1 : 0;

@@ -1,6 +1,6 @@
 import { addressed, copied } from "./files.js";
 import { svgAddress } from "./picture.js";
-import { asking, button, make, say } from "./words.js";
+import { asking, button, closing, make, say } from "./words.js";
 
 /** Milliseconds after which a browser's own addresses are known, where it does not say so. */
 const GATHERED = 3000;
@@ -84,7 +84,7 @@ export class Live {
     const code = codeOf(side.localDescription), link = addressed(`#live=${code}`), rows = this.page.core.ask(`qr\n${link}`).split("/"), place = make("div", { class: "told" });
     const dark = rows.flatMap((row, y) => [...row].map((sign, x) => (sign === "1" ? `M${x} ${y}h1v1h-1z` : ""))).join(""), size = rows.length + 8;
     const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${size} ${size}"><path fill="#fff" d="M-4-4h${size}v${size}h-${size}z"/><path d="${dark}"/></svg>`;
-    const field = make("textarea", { rows: 2, "aria-label": say("live-type") }), asks = this.asks = asking(say(key), button("live-copy", () => copied(link, place)), ...(key === "live-first" ? [button("live-go", () => this.take(field.value), { class: "main" })] : []), button("cancel", () => asks.close()));
+    const field = make("textarea", { rows: 2, "aria-label": say("live-type") }), asks = this.asks = asking(say(key), button("live-copy", () => copied(link, place)), ...(key === "live-first" ? [button("live-go", () => this.take(field.value), { class: "main" })] : []), closing("cancel"));
     asks.firstChild.after(make("img", { class: "code-picture", src: svgAddress(picture), alt: say("live-picture") }), ...(key === "live-first" ? [make("label", {}, say("live-type"), field)] : []), place);
   }
 }

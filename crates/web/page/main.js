@@ -25,7 +25,7 @@ import { STORY } from "./steps.js";
 import { catalogueOf, look, orderOf, pointsOf } from "./table.js";
 import { badge, layTabs, selectTab } from "./tabs.js";
 import { whyNot } from "./why.js";
-import { asking, button, make, reason, sameInBoth, say, speak, spoken, tell } from "./words.js";
+import { make, notice, reason, sameInBoth, say, speak, spoken, tell } from "./words.js";
 
 /** Decompresses data embedded in the page: the core, and the book. */
 async function unpacked(name) {
@@ -195,9 +195,7 @@ async function begin() {
   speak(store.get("language") ?? (navigator.language.startsWith("ms") ? "ms" : "en"));
   /** Players of a link, unless it has none or names what the page does not know. */
   const playersOf = (names) => (names?.every((name) => name === PERSON || name in catalogue.levels) ? names : page.players);
-  const refuse = (why) => {
-    const asks = asking(say("broken-link", { why: reason(why) }), button("ok", () => asks.close(), { class: "main" }));
-  };
+  const refuse = (why) => notice(say("broken-link", { why: reason(why) }));
   /** What a link with `open` shows, by the word and what follows it; of the game in it, if there is one. */
   const openers = {
     fair: (game) => (game ? page.isFair(game) : false),

@@ -110,9 +110,8 @@ export class Mending {
   /** Shows the answer, here or where the view is laid out again. */
   answerIn(place) {
     const { page } = this, { points, sums, tried } = this.best, game = this.gameOf(points), found = balanceOf(page.core, game, this.crew, { [this.crew]: sums });
-    const isMended = isFair(found), picture = make("div", { class: "picture" });
+    const isMended = isFair(found), picture = make("div", { class: "picture", picture: thumbnail(game.setup.rows.split("/"), true, { takes: points }) });
     this.result = { points, found, game, isMended };
-    picture.innerHTML = thumbnail(game.setup.rows.split("/"), true, { takes: points });
     const answer = `${capital(answerTo(found))}.`, told = say(isMended ? "mend-found" : "mend-best", { n: isMended ? points.length / 2 : tried });
     const shown = () => ({ svg: svgOf(game.setup.rows.split("/"), { takes: points }, answer), caption: `${answer} ${told}`, link: `${linkOf(game)}&open=fair` });
     place.replaceChildren(make("h3", { role: "status" }, answer), make("p", {}, told), picture,

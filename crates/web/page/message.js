@@ -6,7 +6,7 @@ import { Live } from "./live.js";
 import { PlayView, ownPage } from "./play.js";
 import { shareButton } from "./share.js";
 import { look, seatsOf } from "./table.js";
-import { asking, button, capital, choice, make, patternNamed, rulesNamed, say, tell } from "./words.js";
+import { askToDrop, asking, button, capital, choice, closing, make, notice, patternNamed, rulesNamed, say, tell } from "./words.js";
 
 /** The player at the other end of a link. */
 const FAR = "far";
@@ -26,7 +26,7 @@ function isStart(some, all) {
 export class MessageView extends PlayView {
   constructor(page, element) {
     super(ownPage(page, []), element);
-    this.live = new Live(page, { opened: (isHost) => this.connected(isHost), heard: (text) => this.receive(text), says: (told) => this.says(told) });
+    this.live = new Live(page, { opened: (isHost) => this.connected(isHost), heard: (text) => this.receive(text), says: notice });
     this.key = page.visit.get("message");
     // Another tab with the same game goes on with it.
     addEventListener("storage", ({ key }) => { if (key === "pasang-messages" && page.view === "message") this.start(); });
@@ -68,7 +68,7 @@ export class MessageView extends PlayView {
     this.page.show("message");
     scrollTo(0, 0);
     if (this.entry) this.toBoard();
-    if (told) this.says(told);
+    if (told) notice(told);
   }
 
   /** Shows the open game as it is kept, or all of them. */
@@ -111,25 +111,21 @@ export class MessageView extends PlayView {
 
   /** A kept game; one that runs with its board. */
   card(entry) {
-    const game = entry.turn ? this.gameOf(entry) : null, card = make("button", { type: "button", class: "pick", onclick: () => this.open(entry.key) });
-    card.innerHTML = game ? thumbnail(look(this.page.core, game).rows) : "";
+    const game = entry.turn ? this.gameOf(entry) : null, picture = game ? thumbnail(look(this.page.core, game).rows) : "";
     const state = !entry.turn ? "message-is-over" : entry.turn === entry.seat ? "message-is-yours" : entry.moves.length > entry.sent ? "message-is-unsent" : "message-is-theirs";
-    card.append(make("span", {}, make("b", {}, entry.names[2 - entry.seat] || say("message-someone")), ` ${say("message-moves", { n: entry.moves.length })} ${say(state)}`));
-    return card;
+    return make("button", { type: "button", class: "pick", picture, onclick: () => this.open(entry.key) },
+      make("span", {}, make("b", {}, entry.names[2 - entry.seat] || say("message-someone")), ` ${say("message-moves", { n: entry.moves.length })} ${say(state)}`));
   }
 
   /** Takes the code of another screen that is typed or pasted. */
   asksCode() {
-    const field = make("textarea", { rows: 2, "aria-label": say("live-type") }), asks = asking(say("live-type"), button("live-go", () => {
-      asks.close();
-      this.live.take(field.value);
-    }, { class: "main" }), button("cancel", () => asks.close()));
-    asks.firstChild.after(field);
+    const field = make("textarea", { rows: 2, "aria-label": say("live-type") });
+    asking(say("live-type"), closing("live-go", () => this.live.take(field.value), { class: "main" }), closing("cancel")).firstChild.after(field);
   }
 
   /** Two devices are connected: the one that invited begins a game with the other. */
   connected(isHost) {
-    this.says(say("live-open"));
+    notice(say("live-open"));
     if (!isHost) return;
     this.invite(this.pattern, this.seat);
     this.passes();
@@ -152,7 +148,7 @@ export class MessageView extends PlayView {
   receive(text) {
     const { core } = this.page;
     let found;
-    try { found = messageIn(core, text); } catch (why) { return this.says(`${say(why.message)} ${say("message-safe")}`); }
+    try { found = messageIn(core, text); } catch (why) { return notice(`${say(why.message)} ${say("message-safe")}`); }
     const [address] = text.match(/https?:\/\/[^\s#]+(?=#|%23)/) ?? [], entry = this.entryOf(found), { moves } = entry;
     const same = this.kept.filter(({ id }) => id === entry.id).sort((one, other) => other.moves.length - one.moves.length), begun = same.filter(({ start }) => start === entry.start);
     const older = begun.find((it) => isStart(moves, it.moves)), newer = begun.find((it) => isStart(it.moves, moves));
@@ -169,31 +165,23 @@ export class MessageView extends PlayView {
     return { key: id, id, start: linkOf({ ...game, moves: [] }), moves, names: names.map((name, at) => name || (at === seat - 1 ? own : "")), seat, sent: moves.length, turn };
   }
 
-  says(told) {
-    const asks = asking(told, button("ok", () => asks.close(), { class: "main" }));
-  }
-
   /** A message that tells a game otherwise than it is known, or goes on from it by more than the other's answer, as one from the player's second
    *  device does: both are kept, and the player chooses. */
   fork(known, entry, isNewer) {
     const other = this.keep({ ...entry, key: `${entry.id}-${drawnId()}`, seat: known.seat }), at = Math.max(0, entry.moves.findIndex((word, place) => known.moves[place] !== word));
     this.open(known.key);
     if (isNewer) return this.goOn(known, other);
-    const asks = asking(say("message-fork", { n: at + 1, mine: known.moves[at] ?? "–", theirs: entry.moves[at] ?? "–" }),
-      ...[["message-mine", known], ["message-theirs", other]].map(([key, it]) => button(key, () => {
-        asks.close();
-        this.open(it.key);
-      })));
+    asking(say("message-fork", { n: at + 1, mine: known.moves[at] ?? "–", theirs: entry.moves[at] ?? "–" }),
+      ...[["message-mine", known], ["message-theirs", other]].map(([key, it]) => closing(key, () => this.open(it.key))));
   }
 
   /** Asks whether a game goes on where another device has left it. */
   goOn(known, other) {
-    const asks = asking(say("message-newer", { n: known.moves.length, m: other.moves.length }), button("message-go-on", () => {
-      asks.close();
+    asking(say("message-newer", { n: known.moves.length, m: other.moves.length }), closing("message-go-on", () => {
       this.keep({ ...known, moves: other.moves, turn: other.turn, sent: other.moves.length });
       this.forget(other.key);
       this.open(known.key);
-    }, { class: "main" }), button("message-mine", () => asks.close()));
+    }, { class: "main" }), closing("message-mine"));
   }
 
   forget(key) {
@@ -301,10 +289,10 @@ export class MessageView extends PlayView {
   }
 
   drop() {
-    const { key } = this, asks = asking(say("message-sure"), button("keep-it", () => asks.close(), { class: "main" }), button("drop", () => {
-      asks.close();
+    const { key } = this;
+    askToDrop("message-sure", () => {
       this.forget(key);
       this.open(null);
-    }));
+    });
   }
 }

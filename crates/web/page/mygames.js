@@ -1,10 +1,9 @@
 import { thumbnail } from "./board.js";
-import { keep, linked } from "./files.js";
+import { gameText, keep, linked } from "./files.js";
 import { gamesIn, recordOf, seatOf } from "./kept.js";
 import { PERSON, playerWord } from "./levels.js";
-import { gameText } from "./play.js";
 import { look } from "./table.js";
-import { asking, button, capital, make, patternNamed, say, spoken } from "./words.js";
+import { askToDrop, button, capital, make, patternNamed, say, spoken } from "./words.js";
 
 /** Number of games that are listed at a time. */
 const LISTED = 12;
@@ -37,10 +36,9 @@ export class GamesView {
   }
 
   row(entry) {
-    const { page } = this, { game } = linked(page.core, entry.link), picture = make("div", { class: "mini-board" });
+    const { page } = this, { game } = linked(page.core, entry.link);
     if (!game) return make("div", {}, this.dropping(entry));
-    const now = look(page.core, game);
-    picture.innerHTML = thumbnail(now.rows);
+    const now = look(page.core, game), picture = make("div", { class: "mini-board", picture: thumbnail(now.rows) });
     const others = entry.players.slice(0, now.scores.length).filter((it) => it !== PERSON).map(playerWord).join(", ") || say("games-people");
     const told = [patternNamed(game.setup), new Date(entry.at).toLocaleDateString(spoken(), { day: "numeric", month: "long", year: "numeric" })].join(", ");
     const start = () => page.start(game, entry.players, entry.seed, entry);
@@ -57,13 +55,10 @@ export class GamesView {
   }
 
   dropping({ id }) {
-    return button("drop", () => {
-      const asks = asking(say("games-sure"), button("keep-it", () => asks.close(), { class: "main" }), button("drop", () => {
-        asks.close();
-        this.page.store.set(`kept-${id}`, "");
-        this.start();
-      }));
-    });
+    return button("drop", () => askToDrop("games-sure", () => {
+      this.page.store.set(`kept-${id}`, "");
+      this.start();
+    }));
   }
 
   /** All games in a file, as the program reads them. */

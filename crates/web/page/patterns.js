@@ -76,16 +76,14 @@ export class PatternsView {
 
   card(it) {
     const { score, low, high } = scoreOf(it.level.score, 0);
-    const card = make("button", { type: "button", class: "pick", "data-setup": it.setup, onclick: () => this.open(it) });
-    card.innerHTML = `${thumbnail(this.gameOf(it).setup.rows.split("/"))}<span><b>${it.setup.replace("catalogue-", "")}</b> ${briefOf(it.level)}<br>${score}\u00a0% (${low}–${high})</span>`;
-    return card;
+    const picture = `${thumbnail(this.gameOf(it).setup.rows.split("/"))}<span><b>${it.setup.replace("catalogue-", "")}</b> ${briefOf(it.level)}<br>${score}\u00a0% (${low}–${high})</span>`;
+    return make("button", { type: "button", class: "pick", "data-setup": it.setup, picture, onclick: () => this.open(it) });
   }
 
   ownList() {
     const { page } = this, own = ownPatterns(page.store);
     const row = (pattern) => {
-      const game = { rules: "brunei-slide", set: {}, setup: pattern, moves: [] }, picture = make("div", { class: "mini-board" });
-      picture.innerHTML = thumbnail(pattern.rows.split("/"));
+      const game = { rules: "brunei-slide", set: {}, setup: pattern, moves: [] }, picture = make("div", { class: "mini-board", picture: thumbnail(pattern.rows.split("/")) });
       return make("div", { class: "own-pattern" }, picture, make("div", {}, make("b", {}, patternNamed(pattern)), make("div", { class: "row" },
         button("play-this", () => page.another(game)), button("fair-this", () => page.isFair(game)), button("draw-from", () => page.views.pattern.load(pattern)),
         button("drop", () => {

@@ -1,5 +1,5 @@
 import { Board, SLIDE, animates, letterOf } from "./board.js";
-import { copied, gameOf, hashIn, keep, linkOf, textOf } from "./files.js";
+import { SEATS, copied, gameOf, gameText, hashIn, keep, linkOf } from "./files.js";
 import { howTo } from "./how.js";
 import { PERSON, Thinker, playerWord } from "./levels.js";
 import { svgOf } from "./picture.js";
@@ -34,15 +34,6 @@ const PAUSE = 600;
 function signAt(rows, point) {
   const { x, y } = placeOf(point, rows.length);
   return rows[y][x];
-}
-
-/** Formats a game of a page as the program reads it. */
-export function gameText({ catalogue }, { game, players, seed, over, scores }, consent = false) {
-  const words = ["first", "second", "third", "fourth"], seated = scores.map((_, seat) => players[seat] ?? PERSON), isAlone = seated.filter((it) => it === PERSON).length === 1;
-  const named = seated.map((player, seat) => catalogue.levels[player] ?? (isAlone ? PERSON : say("player", { n: seat + 1 })));
-  const winners = over ? over.winners.map((seat) => words[seat - 1]) : [], who = winners.length === 2 && scores.length === 2 ? "draw" : winners.join("/");
-  const isNamed = catalogue.setups.has(game.setup?.name) || /^fourfold-\d+-\d+$/.test(game.setup?.name);
-  return textOf(game, { players: named, seed, consent, isNamed, result: over ? `${who} ${scores.join("-")} ${over.ending}` : "unfinished" });
 }
 
 /** The page for a view with a game of its own. */
@@ -147,8 +138,9 @@ export class PlayView {
     this.sayList();
     this.listMoves();
     this.sayChance();
-    this.sayEnd();
+    // First the game is kept: what is offered at its end counts it.
     page.changed();
+    this.sayEnd();
     if (!this.now.over && !this.person && !this.paused) this.think();
   }
 
@@ -325,7 +317,7 @@ export class PlayView {
     if (this.page.isBehind()) return;
     const { game } = this.page;
     do this.undone.push(game.moves.pop());
-    while (game.moves.length && this.page.players.includes(PERSON) && this.page.players[this.turnAt(game.moves.length) - 1] !== PERSON);
+    while (game.moves.length && this.isBots());
     this.paused = true;
     this.refresh();
   }
@@ -334,13 +326,15 @@ export class PlayView {
     if (this.page.isBehind()) return;
     const { game } = this.page;
     do game.moves.push(this.undone.pop());
-    while (this.undone.length && this.page.players.includes(PERSON) && this.page.players[this.turnAt(game.moves.length) - 1] !== PERSON);
+    while (this.undone.length && this.isBots());
     this.paused = this.undone.length > 0;
     this.refresh();
   }
 
-  turnAt(count) {
-    return look(this.page.core, this.page.game, count).turn;
+  /** Whether the last move left it to a bot to move, in a game with a person. */
+  isBots() {
+    const { core, game, players } = this.page;
+    return players.includes(PERSON) && players[look(core, game).turn - 1] !== PERSON;
   }
 
   async think() {
@@ -422,7 +416,7 @@ export class PlayView {
     const sides = count === 2 && players[0] !== players[1] ? button("change-sides", () => page.another(start, players.toReversed())) : "";
     const offer = nextOffer(page, this.now, this.people());
     this.asks.replaceChildren(offer, button("play-again", () => page.another(start, players), { class: offer ? "" : "main" }), sides, count === 2 ? button("tab-review", () => this.review()) : "",
-      endButton({ page, thinker: this.thinker, now: this.now, people: this.people(), text: this.text() }), page.store.get("sound") ? "" : this.soundOffer());
+      endButton({ page, thinker: this.thinker, now: this.now, people: this.people() }), page.store.get("sound") ? "" : this.soundOffer());
   }
 
   /** Offers sounds, once: whoever goes on without them is not asked again. */
@@ -596,7 +590,7 @@ export class PlayView {
         if (this.page.follow(hashIn(area.value))) return;
         const { game, about } = gameOf(this.page.core, area.value);
         const levels = Object.entries(this.page.catalogue.levels);
-        const players = ["first", "second", "third", "fourth"].map((seat) => levels.find(([, word]) => word === about[seat])?.[0] ?? PERSON);
+        const players = SEATS.map((seat) => levels.find(([, word]) => word === about[seat])?.[0] ?? PERSON);
         this.page.another(game, players, about.seed);
       } catch (why) {
         wrong.textContent = say("cannot-open", { why: reason(why.message) });

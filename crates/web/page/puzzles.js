@@ -6,7 +6,7 @@ import { CHEAP, aboutShare, costOf, reviewGame } from "./review.js";
 import { SolveView } from "./solve.js";
 import { setupNamed } from "./setup.js";
 import { look, orderOf, seatsOf } from "./table.js";
-import { asking, button, capital, make, say } from "./words.js";
+import { button, capital, make, notice, say } from "./words.js";
 
 /** Kinds of puzzles beside the endings: openings and moves that avoid being stuck, proved, and captures on which searches agree. */
 const KINDS = ["open", "live", "best"];
@@ -134,14 +134,13 @@ export class PuzzlesView {
     this.run = null;
     this.page.store.set("run", Math.max(best, run.right));
     this.list();
-    const asks = asking(say(run.right > best ? "run-record" : "run-over", { n: run.right, best }), button("ok", () => asks.close(), { class: "main" }));
+    notice(say(run.right > best ? "run-record" : "run-over", { n: run.right, best }));
   }
 
   pick(at, press) {
     const { game, keeps } = this.puzzles[at], now = look(this.page.core, game);
-    const pick = make("button", { type: "button", class: "pick", onclick: press });
-    pick.innerHTML = `${thumbnail(now.rows, true)}<span>${at + 1}. ${say(keeps === "open" ? "puzzle-column" : "puzzle-short", { turn: now.turn, score: now.scores.join("\u2060–\u2060") })} ${say(`keeps-${keeps}`)}<span class="grade"></span>${this.solved.has(String(at)) ? ` <span role="img" aria-label="${say("is-solved")}">✓</span>` : ""}</span>`;
-    return pick;
+    const picture = `${thumbnail(now.rows, true)}<span>${at + 1}. ${say(keeps === "open" ? "puzzle-column" : "puzzle-short", { turn: now.turn, score: now.scores.join("\u2060–\u2060") })} ${say(`keeps-${keeps}`)}<span class="grade"></span>${this.solved.has(String(at)) ? ` <span role="img" aria-label="${say("is-solved")}">✓</span>` : ""}</span>`;
+    return make("button", { type: "button", class: "pick", picture, onclick: press });
   }
 
   /** Grades the puzzles, once a visit. */
@@ -170,10 +169,8 @@ export class PuzzlesView {
       const people = [1, 2].filter((seat) => page.players[seat - 1] === PERSON);
       const dear = costliestOf(review, people.length ? people : [1, 2], game.given);
       const picks = dear.map((at) => {
-        const now = look(page.core, game, at), { by } = review.plies[at];
-        const pick = make("button", { type: "button", class: "pick", onclick: () => this.ask(() => this.again(game, at, review.plies[at])) });
-        pick.innerHTML = `${thumbnail(now.rows, true)}<span>${say("own-short", { n: at + 1, who: say("player", { n: by }), lost: costOf(review.plies[at]) })}</span>`;
-        return pick;
+        const ply = review.plies[at], picture = `${thumbnail(look(page.core, game, at).rows, true)}<span>${say("own-short", { n: at + 1, who: say("player", { n: ply.by }), lost: costOf(ply) })}</span>`;
+        return make("button", { type: "button", class: "pick", picture, onclick: () => this.ask(() => this.again(game, at, ply)) });
       });
       place.replaceChildren(dear.length ? make("div", { class: "picks" }, ...picks) : make("p", {}, say("all-good")));
     };

@@ -1,8 +1,9 @@
-import { gamesIn, recordOf } from "./kept.js";
+import { gameText, linked } from "./files.js";
+import { gamesIn, isWhole, recordOf, seatOf } from "./kept.js";
 import { PERSON } from "./levels.js";
 import { resultCode } from "./pairing.js";
 import { setupNamed } from "./setup.js";
-import { asking, button, capital, make, patternNamed, say } from "./words.js";
+import { asking, button, capital, closing, make, patternNamed, say } from "./words.js";
 
 /** Games in a row that are won before the next level is offered. */
 const ROW = 3;
@@ -10,31 +11,20 @@ const ROW = 3;
 /** Classes of bots by the level of a player. */
 const CLASS_OF = { beginner: "beginner", easy: "easy", medium: "medium", good: "club", strong: "strong" };
 
-/** Games of a person against a bot that tell a level, and the most that are kept. */
-const GAMES = 3, KEPT = 5;
+/** Games of a person against a bot that tell a level, and the most that are asked. */
+const GAMES = 3, MOST_GAMES = 5;
 
-/** Reads the kept games: the person's seat and the text of each. */
-function keptGames(store) {
-  try {
-    const kept = JSON.parse(store.get("rated") ?? "[]");
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Keeps a game that ended, of one person on the full board. */
-function keepRated(store, seat, text) {
-  const others = keptGames(store).filter((it) => it.text !== text);
-  store.set("rated", JSON.stringify([...others, { seat, text }].slice(-KEPT)));
+/** The latest games that tell the level of the person who played them: whole ones against a bot, on the full board. */
+function telling({ core, catalogue, store }) {
+  const ended = gamesIn(store).filter((it) => it.over && seatOf(it) && isWhole(it)).toReversed().map((it) => ({ ...it, game: linked(core, it.link).game }));
+  return ended.filter(({ game }) => game?.setup.rows.split("/").length === 11 && catalogue.rules.get(game.rules).game === "brunei").slice(0, MOST_GAMES).reverse();
 }
 
 /** Shows the code of a result for the teacher, by the table that the pupils name. */
 function showCode(winners) {
   const result = winners.length === 2 ? 1 : winners[0] === 1 ? 2 : 0, code = make("output", { class: "code" });
   const table = make("input", { type: "number", min: 1, max: 32, oninput: () => code.replaceChildren(table.value >= 1 && table.value <= 32 ? resultCode(Math.floor(table.value), result) : "") });
-  const asks = asking(say("code-about"), button("close", () => asks.close()));
-  asks.firstChild.after(make("label", {}, make("span", {}, say("code-table")), table), code);
+  asking(say("code-about"), closing("close")).firstChild.after(make("label", {}, make("span", {}, say("code-table")), table), code);
   table.focus();
 }
 
@@ -66,20 +56,17 @@ function fairAt(page, level) {
 
 /** Estimates the level of the person of the kept games in a Worker, and shows it. */
 async function showLevel(page, thinker) {
-  const { store } = page;
-  const games = keptGames(store), told = make("p", { role: "status" }, say("level-wait", { n: games.length })), asks = asking(told, button("close", () => asks.close()));
-  const texts = games.map(({ text }, at) => `game: ${at + 1}\n${text}`).join("\n\n");
-  const [answer] = await thinker.ask([`level ${games.map(({ seat }) => seat).join("")}\n${texts}`]).catch(() => [""]);
+  const games = telling(page), told = make("p", { role: "status" }, say("level-wait", { n: games.length })), asks = asking(told, closing("close"));
+  const texts = games.map((it, at) => `game: ${at + 1}\n${gameText(page, { ...it, scores: it.over.scores })}`).join("\n\n");
+  const [answer] = await thinker.ask([`level ${games.map(seatOf).join("")}\n${texts}`]).catch(() => [""]);
   const [kind, level, low, high] = answer.split(" ");
   if (kind === "level") asks.firstChild.after(fairAt(page, level));
   told.replaceChildren(kind === "level" ? say("level-is", { level: say(`short-${level}`), n: games.length, low: low === "-" ? "…" : low, high: high === "-" ? "…" : high }) : say("level-little"));
 }
 
 /** What the end of a game offers to pupils: two at one board the code of the result, one against a bot, after three games, the level. */
-export function endButton({ page, thinker, now, people, text }) {
+export function endButton({ page, thinker, now, people }) {
   if (now.scores.length !== 2) return "";
   if (people.length === 2) return button("class-code", () => showCode(now.over.winners));
-  if (people.length !== 1) return "";
-  if (now.rows.length === 11 && page.catalogue.rules.get(page.game.rules).game === "brunei" && !page.game.given) keepRated(page.store, people[0], text);
-  return keptGames(page.store).length < GAMES ? "" : button("your-level", () => showLevel(page, thinker));
+  return people.length !== 1 || telling(page).length < GAMES ? "" : button("your-level", () => showLevel(page, thinker));
 }

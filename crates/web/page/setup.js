@@ -23,16 +23,12 @@ export function newGame(page, element) {
   const patterns = () => {
     const kind = catalogue.rules.get(game.rules).game;
     const known = [...catalogue.setups.values()].filter(({ name }) => (name === "bell-chequer") === (kind === "bell") || kind === "bell");
-    const pick = (setup) => button("begin", () => {
+    const pick = (setup) => {
       game.setup = setup;
       show();
-    }, { class: "pick", "aria-pressed": String(setup.rows === game.setup.rows), "aria-label": patternNamed(setup) });
-    const picked = (setup) => {
-      const each = pick(setup);
-      each.innerHTML = thumbnail(setup.rows.split("/"));
-      each.append(make("span", {}, setup.name.match(/^(?:catalogue|fourfold-\d+)-0*(\d+)$/)?.[1] ?? patternNamed(setup)));
-      return each;
     };
+    const picked = (setup) => make("button", { type: "button", class: "pick", picture: thumbnail(setup.rows.split("/")), onclick: () => pick(setup), "aria-pressed": String(setup.rows === game.setup.rows), "aria-label": patternNamed(setup) },
+      make("span", {}, setup.name.match(/^(?:catalogue|fourfold-\d+)-0*(\d+)$/)?.[1] ?? patternNamed(setup)));
     const parts = [make("div", { class: "picks" }, ...(page.own ? [picked(page.own)] : []), ...(kind === "brunei" ? ownPatterns(page.store).map(picked) : []), ...known.map(picked))];
     if (kind === "brunei") {
       const small = SMALL.map((name) => setupNamed(core, name));

@@ -1,6 +1,6 @@
 import { addressed, copied, keep } from "./files.js";
 import { pngOf, svgAddress } from "./picture.js";
-import { asking, button, make, say } from "./words.js";
+import { asking, button, closing, make, say } from "./words.js";
 
 /** Button for a picture with its caption, to send or to keep, and a link that opens the same thing: `shown()` returns `svg`, `caption`, and `link` from `#` on. */
 export function shareButton(shown) {
@@ -19,7 +19,6 @@ async function share({ svg, caption, link }) {
   const text = `${caption}\n${addressed(link)}`, png = await pngOf(svg), file = new File([png], "pasang.png", { type: "image/png" }), place = make("div", { class: "told" });
   const send = async () => await handed({ text, files: [file] }) || await handed({ text }) || copied(text, place);
   const preview = make("img", { src: svgAddress(svg), alt: caption, class: "preview" });
-  const asks = asking(preview, button("send", send, { class: "main" }), button("link", () => copied(addressed(link), place)),
-    button("save-png", () => keep("pasang.png", png)), button("save-svg", () => keep("pasang.svg", new Blob([svg], { type: "image/svg+xml" }))), button("close", () => asks.close()));
-  asks.append(place);
+  asking(preview, button("send", send, { class: "main" }), button("link", () => copied(addressed(link), place)),
+    button("save-png", () => keep("pasang.png", png)), button("save-svg", () => keep("pasang.svg", new Blob([svg], { type: "image/svg+xml" }))), closing("close")).append(place);
 }

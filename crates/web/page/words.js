@@ -713,11 +713,12 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Creates an element: its attributes, `on..` handlers among them, and its children. */
+/** Creates an element: its attributes, `on..` handlers and a `picture` as SVG among them, and its children. */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "picture") element.innerHTML = value;
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
@@ -742,6 +743,24 @@ export function asking(told, ...buttons) {
   document.body.append(asks);
   asks.showModal();
   return asks;
+}
+
+/** A button that closes its dialog. */
+export function closing(key, then = () => {}, attributes = {}) {
+  return button(key, ({ currentTarget }) => {
+    currentTarget.closest("dialog").close();
+    then();
+  }, attributes);
+}
+
+/** Says something in a dialog. */
+export function notice(told) {
+  asking(told, closing("ok", undefined, { class: "main" }));
+}
+
+/** Asks, in the words of a key, before something is deleted. */
+export function askToDrop(key, drop) {
+  asking(say(key), closing("keep-it", undefined, { class: "main" }), closing("drop", drop));
 }
 
 /** Focuses an element if what had the focus is gone. */
