@@ -121,21 +121,25 @@ class Window:
 class Page(Window):
     """Page in a window of its own."""
 
-    def __init__(self, browser, file, width, height, touch, dark=False, is_still=True, ready="window.pasang !== undefined", context=None):
+    def __init__(self, browser, file, width, height, touch, dark=False, ready="window.pasang !== undefined", context=None):
         super().__init__(browser, context)
-        self.touch = touch
+        self.touch, self.preferences = touch, {}
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.ask(f"{domain}.enable")
         is_file = isinstance(file, pathlib.Path)
         self.ask("Network.emulateNetworkConditions", offline=is_file, latency=0, downloadThroughput=0 if is_file else -1, uploadThroughput=0 if is_file else -1)
         self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
         self.ask("Emulation.setTouchEmulationEnabled", enabled=touch)
-        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         # Nothing moves, and bots answer at once.
-        still = {"name": "prefers-reduced-motion", "value": "reduce" if is_still else "no-preference"}
-        self.ask("Emulation.setEmulatedMedia", features=[scheme, still])
+        self.prefers(color_scheme="dark" if dark else "light", reduced_motion="reduce")
         self.ask("Page.navigate", url=file.absolute().as_uri() if is_file else file)
         self.wait(ready)
+
+    def prefers(self, **preferences):
+        """Sets what the device prefers, beside what it preferred before."""
+        self.preferences |= preferences
+        names = {name: ("" if name == "forced_colors" else "prefers-") + name.replace("_", "-") for name in self.preferences}
+        self.ask("Emulation.setEmulatedMedia", features=[{"name": names[name], "value": value} for name, value in self.preferences.items()])
 
     def wait(self, script, seconds=30):
         until = time.monotonic() + seconds
@@ -886,14 +890,14 @@ def flies_and_decides(page):
     flying = f"(pasang.views.play.play({play}.now.moves[0].word), document.querySelectorAll('#play .ghosts > g').length)"
     page.run(start)
     assert page.run(flying) == 0
-    page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "no-preference"}])
+    page.prefers(reduced_motion="no-preference")
     page.run(start)
     assert page.run(flying) > 0
     off = page.run("""(() => { const tray = document.querySelector('#play .s1 .tray').getBoundingClientRect();
       return [...document.querySelectorAll('#play .ghosts > g')].map((ghost) => { const [flight] = ghost.getAnimations(); flight.pause(); flight.currentTime = flight.effect.getComputedTiming().duration - 0.01;
         const at = ghost.getBoundingClientRect(); return Math.max(Math.abs(at.x + at.width / 2 - tray.x - tray.width / 2), Math.abs(at.y + at.height / 2 - tray.y - tray.height / 2)); }); })()""")
     assert max(off) < 5, off
-    page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    page.prefers(reduced_motion="reduce")
     # The last move after which the winner on points stayed ahead, by adding up the moves.
     told = 0
     for seed in range(12):
@@ -913,7 +917,7 @@ def flies_and_decides(page):
     assert told > 3, told
     # The player's own points stand first; the end is seen within a second, and of a ka that is stuck each way with the lines that shut it.
     for people, sparks in ((["beginner", "person"], 10), (["person", "beginner"], 0)):
-        page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "no-preference"}])
+        page.prefers(reduced_motion="no-preference")
         page.run(f"pasang.start({STUCK}, {people})")
         scores, said, won, bright, far, numbers = page.run(f"[{play}.now.scores, {play}.rule.textContent, document.querySelectorAll('#play circle.won').length, document.querySelectorAll('#play .spark').length, Math.max(0, ...[...document.querySelectorAll('#play .won, #play .spark')].flatMap((it) => it.getAnimations().map((it) => it.effect.getComputedTiming().endTime))), [...document.querySelectorAll('#play text.shut')].map((it) => Number(it.textContent))]")
         own = scores if sparks == 0 else scores[::-1]
@@ -921,7 +925,7 @@ def flies_and_decides(page):
         assert page.run("document.querySelector('#play .asks .main').dataset.key") == ("larger-board" if sparks else "play-again")
         assert won == 1 and bright == sparks and 0 < far <= 1000, (won, bright, far)
         assert numbers and not any(number % 2 for number in numbers) and "The numbers show" in said, numbers
-        page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+        page.prefers(reduced_motion="reduce")
         assert page.run("document.querySelector('#play circle.won').getAnimations().length") == 0
     # Three wins in a row offer the next level; a game from a position given does not count.
     games = lambda winners, link="#rules=x": json.dumps([{"link": link, "players": ["person", "easy"], "over": {"scores": [1, 2], "winners": it}} for it in winners])
@@ -1202,12 +1206,14 @@ def refuses_in_malay(page):
 # Each state of the page: its name, a script that leads there, and what to wait for.
 TWO_LINES = f"pasang.start({{ {GAME}, moves: ['k', 'd', 'j2-k2xw1', 'e8-d8xe1'] }}, ['person', 'person'])"
 STATES = [
-    ("lesson", "pasang.show('lesson')"), ("invite", "pasang.views.message.open(null)"), ("by message", "document.querySelector('#message [data-key=message-go]').click()"), ("sent", "document.querySelector('#message .asks .main').click()", "document.querySelector('#message .told textarea')"),
-    ("class", "pasang.views.class.tournament = null; pasang.show('class')"), ("round", "document.querySelector('#class textarea').value = 'Siti, Muhammad Al-Muhtadee Billah, Ali'; document.querySelector('#class .main').click()"), ("result", "document.querySelector('#class [data-result]').click()"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("how", "pasang.views.play.how.open = true", "document.querySelector('.figures')"), ("new", "pasang.views.play.ask()"), ("rules", "document.querySelector('details.rules').open = true"),
+    ("lesson", "pasang.show('lesson')"), ("about", "document.getElementById('about').open = true"), ("invite", "document.getElementById('about').open = false; pasang.views.message.open(null)"), ("live", "document.querySelector('#message [data-key=live]').click()", "document.querySelector('dialog .code-picture')"), ("code", "document.querySelector('#message [data-key=live-read]').click()"),
+    ("by message", "document.querySelector('#message [data-key=message-go]').click()"), ("sent", "document.querySelector('#message .asks .main').click()", "document.querySelector('#message .told textarea')"),
+    ("class", "pasang.views.class.tournament = null; pasang.show('class')"), ("round", "document.querySelector('#class textarea').value = 'Siti, Muhammad Al-Muhtadee Billah, Ali'; document.querySelector('#class .main').click()"), ("result", "document.querySelector('#class [data-result]').click()"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("how", "pasang.views.play.how.open = true", "document.querySelector('.figures')"),
+    ("won", f"pasang.start({STUCK}, ['beginner', 'person'])"), ("two", f"pasang.start({STUCK}, ['person', 'person'])"), ("result code", "document.querySelector('#play [data-key=class-code]').click()"), ("projector", f"document.documentElement.requestFullscreen = undefined; {TWO_LINES}; pasang.views.play.enlarge()"), ("new", "pasang.views.play.enlarge(); pasang.views.play.ask()"), ("rules", "document.querySelector('details.rules').open = true"),
     ("open", "pasang.show('play'); pasang.views.play.open()"), ("save", "pasang.views.play.askToSave()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"), ("share", "document.querySelector('#play [data-key=share]').click()", "document.querySelector('dialog img')"),
     ("review", "pasang.views.play.showBar(); pasang.show('review')", "pasang.views.review.review"), ("pattern", "pasang.show('pattern')"),
-    ("patterns", "if (pasang.book.length) { pasang.views.patterns.chosen = null; pasang.show('patterns'); }"), ("a pattern", "document.querySelector('.gallery .pick')?.click()"), ("fair", "pasang.show('fair')"), ("puzzles", "pasang.views.puzzles.open = null; pasang.show('puzzles')", "pasang.views.puzzles.grades"),
-    ("solve", "document.querySelector('#puzzles .pick').click()"), ("games", "pasang.views.puzzles.open = null; pasang.start({ ...pasang.game, moves: [] }, ['person', 'person']); pasang.views.play.play(pasang.views.play.now.moves[0].word); pasang.show('games')"), ("dialog", "document.querySelector('#games [data-key=drop]').click()"),
+    ("patterns", "if (pasang.book.length) { pasang.views.patterns.chosen = null; pasang.show('patterns'); }"), ("a pattern", "document.querySelector('.gallery .pick')?.click()"), ("fair", "pasang.show('fair')"), ("puzzles", "pasang.views.puzzles.open = null; pasang.show('puzzles')", "pasang.views.puzzles.grades"), ("kinds", "document.querySelector('#puzzles .kinds details').open = true", "document.querySelector('#puzzles .kinds .pick')"),
+    ("solve", "document.querySelector('#puzzles .today .pick').click()"), ("games", "pasang.views.puzzles.open = null; pasang.start({ ...pasang.game, moves: [] }, ['person', 'person']); pasang.views.play.play(pasang.views.play.now.moves[0].word); pasang.show('games')"), ("dialog", "document.querySelector('#games [data-key=drop]').click()"),
 ]
 
 
@@ -1244,11 +1250,12 @@ def is_accessible(page, is_small, with_axe):
         small = page.run("""[...document.querySelectorAll('button, select, input, summary, textarea')].filter((it) => it.checkVisibility())
             .map((it) => [it.outerHTML.slice(0, 90), it.getBoundingClientRect()]).filter(([, { width, height }]) => Math.min(width, height) < 44).map(([html]) => html)""")
         assert not small, (name, small[:3])
-        if script:
+        for scheme in ("light", "dark") if script else ():
+            page.prefers(color_scheme=scheme)
             found = page.run(VIOLATIONS)
-            assert not found, (name, found)
+            assert not found, (name, scheme, found)
     page.run("document.querySelector('dialog')?.close()")
-    return {"": "no target too small", None: "axe-core is not installed"}.get(script, "axe finds nothing")
+    return {"": "no target too small", None: "axe-core is not installed"}.get(script, f"axe finds nothing in {len(STATES)} screens, light and dark")
 
 
 def fits(page, name, width, height):
@@ -1272,7 +1279,9 @@ def on_its_side(page):
             if width == 1920:
                 page.run("document.documentElement.requestFullscreen = undefined; pasang.views.play.enlarge()")
             fits(page, name, width, height)
-        page.run("document.body.classList.contains('big') && pasang.views.play.enlarge()")
+        # Whoever leaves the full screen by the browser's own key leaves the large board.
+        page.run("document.dispatchEvent(new Event('fullscreenchange'))")
+        assert not page.run("document.body.matches('.big')")
     page.ask("Emulation.setDeviceMetricsOverride", width=360, height=640, deviceScaleFactor=1, mobile=True)
 
 
@@ -1312,10 +1321,10 @@ def by_keys(page):
         for word, said in zip(moves, told[-len(moves):], strict=True):
             assert f" {word}, " in said, (moves, told)
     # With forced colours the board keeps its own.
-    page.ask("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}, {"name": "prefers-reduced-motion", "value": "reduce"}])
+    page.prefers(forced_colors="active")
     page.run("pasang.start({ ...pasang.game, moves: [] })")
     assert page.run("['.stone.b', '.stone.w'].map((it) => getComputedStyle(document.querySelector(`#play ${it}`)).fill)") == ["rgb(28, 26, 24)", "rgb(251, 250, 245)"]
-    page.ask("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "none"}, {"name": "prefers-reduced-motion", "value": "reduce"}])
+    page.prefers(forced_colors="none")
 
 
 def sent(browser, file, folder):
@@ -1384,7 +1393,7 @@ def main(file, program):
                           of(reviewed, program), puzzled, keeps_the_game, of(in_a_word, program), *book, *only(0, of(fair_at_each_level, answer, pathlib.Path(profile, "levels")), of(fair, program)), in_pictures,
                           *only(0, flies_and_decides)):
                 check(page)
-            # One window of a dark scheme in Malay, one of a light one in English.
+            # One window in Malay, one in English, each in both schemes of colour.
             page.run(f"document.documentElement.lang === '{'ms' if number == 1 else 'en'}' || document.getElementById('language').click()")
             said = is_accessible(page, number > 0, number < 2)
             page.run("document.documentElement.lang === 'en' || document.getElementById('language').click()")

@@ -18,15 +18,24 @@ export const ADVISER = "search:nodes=60000,solve=20";
 const BAR = 10000;
 
 /** Where the board fills the height, on a phone on its side or for a projector, all the rest stands beside it. */
-const SIDEWAYS = matchMedia("(orientation: landscape) and (min-width: 30rem) and (max-height: 32rem)");
+const SIDEWAYS = matchMedia("(orientation: landscape) and (min-width: 30rem) and (max-height: 32rem)"), LANDSCAPE = matchMedia("(orientation: landscape)");
 
 function layWay() {
   const { classList } = document.body;
-  classList.toggle("sideways", SIDEWAYS.matches || classList.contains("big"));
+  classList.toggle("sideways", SIDEWAYS.matches || (LANDSCAPE.matches && classList.contains("big")));
 }
 
-SIDEWAYS.addEventListener("change", layWay);
+for (const media of [SIDEWAYS, LANDSCAPE]) media.addEventListener("change", layWay);
 layWay();
+
+function layBig(isBig) {
+  document.body.classList.toggle("big", isBig);
+  layWay();
+  dispatchEvent(new Event("big"));
+}
+
+// Who leaves the full screen by the browser's own key leaves the large board.
+document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) layBig(false); });
 
 /** The least time in milliseconds after which a bot answers, so that its move is seen. */
 const PAUSE = 600;
@@ -53,8 +62,11 @@ export class PlayView {
     this.judge = new Thinker(page.bytes);
     this.board = null;
     this.begun = 0;
-    SIDEWAYS.addEventListener("change", () => this.placeAsks() || this.showAsks());
-    addEventListener("big", () => this.placeAsks());
+    for (const media of [SIDEWAYS, LANDSCAPE]) media.addEventListener("change", () => this.placeAsks() || this.showAsks());
+    addEventListener("big", () => {
+      if (this.press) this.sayButtons();
+      this.placeAsks();
+    });
   }
 
   get person() {
@@ -106,10 +118,8 @@ export class PlayView {
 
   /** Makes the board as large as the screen, for a projector, or no longer. */
   enlarge() {
-    const isBig = document.body.classList.toggle("big");
-    layWay();
-    dispatchEvent(new Event("big"));
-    this.sayButtons();
+    const isBig = !document.body.classList.contains("big");
+    layBig(isBig);
     if (isBig) document.documentElement.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) document.exitFullscreen();
     this.toBoard();
