@@ -127,13 +127,17 @@ class Page(Window):
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.ask(f"{domain}.enable")
         is_file = isinstance(file, pathlib.Path)
-        self.ask("Network.emulateNetworkConditions", offline=is_file, latency=0, downloadThroughput=0 if is_file else -1, uploadThroughput=0 if is_file else -1)
+        self.connects(not is_file)
         self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
         self.ask("Emulation.setTouchEmulationEnabled", enabled=touch)
         # Nothing moves, and bots answer at once.
         self.prefers(color_scheme="dark" if dark else "light", reduced_motion="reduce")
         self.ask("Page.navigate", url=file.absolute().as_uri() if is_file else file)
         self.wait(ready)
+
+    def connects(self, is_online=True):
+        rate = -1 if is_online else 0
+        self.ask("Network.emulateNetworkConditions", offline=not is_online, latency=0, downloadThroughput=rate, uploadThroughput=rate)
 
     def prefers(self, **preferences):
         """Sets what the device prefers, beside what it preferred before."""
@@ -1300,7 +1304,7 @@ def by_keys(page):
                     page.key(key)
         page.key("Enter")
 
-    page.run("pasang.start({ rules: 'brunei-slide', set: {}, setup: { name: 'fourfold-5-1', rows: pasang.core.ask('setup fourfold-5-1').split('\t')[3] }, moves: [] }, ['person', 'beginner'], 3)")
+    page.run(f"pasang.start({named('fourfold-5-1')}, ['person', 'beginner'], 3)")
     while True:
         page.wait(f"{play}.now.over || {play}.person")
         if page.run(f"Boolean({play}.now.over)"):

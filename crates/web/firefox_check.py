@@ -1,4 +1,5 @@
-"""Checks in Firefox, by its Marionette protocol, what most visitors do: the lesson and whole games, games by message, a class, and a zoom of 400 %.
+"""Checks in Firefox, by its Marionette protocol, what most visitors do: the lesson and whole games, games by message, a class, a zoom of 400 %, and live play with
+Chromium.
 
     firefox_check.py PAGE PROGRAM"""
 
@@ -12,8 +13,8 @@ import sys
 import tempfile
 import time
 
-from check import GAME, Page, equal_to_the_program, first_quarter, fits, found, played_by_clicks
-from message_check import Side, a_class, all_against_all, by_message, forks, late_rounds
+from check import GAME, Browser, Page, equal_to_the_program, first_quarter, fits, found, played_by_clicks
+from message_check import Side, a_class, all_against_all, by_message, forks, in_one_room, late_rounds
 
 # Nothing moves, as in Chromium, and nothing is asked of a network: its proxy does not exist.
 PREFERENCES = {"ui.prefersReducedMotion": 1, "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False, "app.normandy.enabled": False,
@@ -108,6 +109,15 @@ def main(file, program):
         a_class(page)
         late_rounds(page)
         all_against_all(page)
+        # Two devices of one room, one with Chromium: whichever invites.
+        browser = Browser(f"{folder}/chromium")
+        other = Page(browser, file, 390, 844, False)
+        other.connects()
+        for two in ([Side(other), sides[0]], [sides[0], Side(other)]):
+            in_one_room(two)
+        other.is_quiet()
+        browser.ask("Browser.close")
+        browser.process.wait(20)
         for it in pages:
             it.ends()
         # A window of 1280 by 900 at 400 % has 320 by 225 pixels of the page's; Firefox's windows are at least 500 wide, and frames are not.

@@ -283,8 +283,6 @@ def two_tabs(browser, file, side):
 def in_one_room(sides):
     """Two devices exchange two codes, and a game goes on between them by itself, as by message; then a rematch with the sides exchanged."""
     one, two = [side.page for side in sides]
-    for page in (one, two):
-        page.ask("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
     one.run(f"pasang.start({small()}); {VIEW}.open(null)")
     codes = []
     for page, key in ((one, "live"), (two, None)):
@@ -583,6 +581,8 @@ def main(file, program, games="50"):
         forks(sides)
         two_tabs(browser, file, sides[0])
         shares_and_answers(sides[1])
+        for side in sides:
+            side.page.connects()
         in_one_room(sides)
         page = sides[0].page
         longest_links(page)
