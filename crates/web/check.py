@@ -7,6 +7,7 @@ same bytes. Then by clicks: a game against a bot at three sizes, its review, and
 The page's games and estimates of a pattern equal those of `pasang run --setup`."""
 
 import base64
+import contextlib
 import csv
 import fcntl
 import functools
@@ -147,17 +148,14 @@ class Page(Window):
 
     def wait(self, script, seconds=30):
         until = time.monotonic() + seconds
-        while not self.is_so(script):
+        while True:
+            # Not yet, where the browser is about to show another document.
+            with contextlib.suppress(Gone):
+                if self.run(script):
+                    return
             assert not self.browser.thrown, self.browser.thrown
             assert time.monotonic() < until, f"waited in vain for {script}: {self.run(STATE)}"
             time.sleep(0.01)
-
-    def is_so(self, script):
-        """Not yet, where the browser is about to show another document."""
-        try:
-            return self.run(script)
-        except Gone:
-            return False
 
     def press(self, *selectors, first="", then=""):
         """Runs a script, clicks the centre of the element that each selector finds, with what hides it opened before, and waits for a condition."""
@@ -269,14 +267,13 @@ def named(setup):
 STUCK = f"{{ ...{named('fourfold-5-1')}, moves: 'b d a1-b1xe1 c4-d4xe1 b1-b2xw1 d4-e4xn1 b2-a2xn1 e4-c4xn1 a2-a3xe1 c4-e4xs1 a3-b3xn1 e4-b4xn1'.split(' ') }}"
 
 
-def small():
-    """Script for a game on a small board, which is soon played and reviewed."""
-    return named("fourfold-7-1")
+# A game on a small board, which is soon played and reviewed.
+SMALL = named("fourfold-7-1")
 
 
 def played_by_clicks(page, program, level, is_small):
     """A game against a bot, move by move, through the visible controls: stones, targets, the choice of lines."""
-    game = small() if is_small else f"{{ {GAME}, moves: [] }}"
+    game = SMALL if is_small else f"{{ {GAME}, moves: [] }}"
     page.run(f"pasang.start({game}, ['person', '{level}'], 7)")
     for ply in range(200):
         page.wait("pasang.views.play.now.over || pasang.views.play.person")
@@ -309,8 +306,6 @@ def played_by_clicks(page, program, level, is_small):
         done = subprocess.run([program, "replay", file.name], capture_output=True, text=True)
         assert done.returncode == 0, text + done.stderr
     assert "result: unfinished" not in text, text
-    again = page.run("(() => { const { game } = pasang; location.hash = ''; return location.href.length; })()")
-    assert again
     width = page.run("document.documentElement.scrollWidth - innerWidth")
     assert width <= 0, f"{width} pixels too wide"
     nameless = page.run("[...document.querySelectorAll('button, select, input, [role=button]')].filter((it) => !it.textContent.trim() && !it.getAttribute('aria-label') && !it.labels?.length).length")
@@ -732,7 +727,7 @@ def fair(page, program):
     if has_book(page):
         assert page.run(begins % "pasang.inside.statementOf(pasang.views.fair.known)") and page.run("document.querySelectorAll('#fair .classes tbody tr').length") == len(CREWS)
         images_are_known(page)
-    page.run(f"pasang.isFair({small()})")
+    page.run(f"pasang.isFair({SMALL})")
     assert page.run(begins % "pasang.inside.say('fair-question')")
     page.press("#fair [data-key='fair-go']")
     played, levels = "pasang.views.fair.played", "document.querySelectorAll('#fair .levels').length"
@@ -905,7 +900,7 @@ def flies_and_decides(page):
     # The last move after which the winner on points stayed ahead, by adding up the moves.
     told = 0
     for seed in range(12):
-        page.run(f"pasang.start({{ ...{small()}, set: {{ stuck: 'score-decides' }} }}, ['person', 'person'])")
+        page.run(f"pasang.start({{ ...{SMALL}, set: {{ stuck: 'score-decides' }} }}, ['person', 'person'])")
         page.run(f"for (let ply = 0; !{play}.now.over; ply++) {play}.play({play}.now.moves[({seed} * 7919 + ply * 104729) % {play}.now.moves.length].word)")
         trace, scores, said = page.run(f"[{play}.trace.map(({{ turn, move }}) => [turn, move.points, move.word]), {play}.now.scores, {play}.rule.textContent]")
         if scores[0] == scores[1]:

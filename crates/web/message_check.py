@@ -18,7 +18,7 @@ import tempfile
 import time
 import urllib.parse
 
-from check import SAVES, Browser, Engine, Page, has_book, kinds_of_puzzles, shared_link, small, tapped
+from check import SAVES, SMALL, Browser, Engine, Page, has_book, kinds_of_puzzles, shared_link, tapped
 
 VIEW = "pasang.views.message"
 MOST_LETTERS = 1200
@@ -263,7 +263,7 @@ def two_tabs(browser, file, side):
     assert other.run(f"{VIEW}.entry.moves.join()") == "d" and side.kept()[-1] == ["tabs0001", "d"]
     # Two tabs with the same game of Play follow each other; with different ones each keeps its own, also over a reload.
     page, play = side.page, "pasang.views.play"
-    page.run(f"pasang.start({small()}, ['person', 'person']); {play}.play('c')")
+    page.run(f"pasang.start({SMALL}, ['person', 'person']); {play}.play('c')")
     other.reload()
     other.press("#games [data-game] [data-key='games-go-on']", first="pasang.show('games')")
     other.run(f"{play}.play({play}.now.moves[0].word)")
@@ -283,7 +283,7 @@ def two_tabs(browser, file, side):
 def in_one_room(sides):
     """Two devices exchange two codes, and a game goes on between them by itself, as by message; then a rematch with the sides exchanged."""
     one, two = [side.page for side in sides]
-    one.run(f"pasang.start({small()}); {VIEW}.open(null)")
+    one.run(f"pasang.start({SMALL}); {VIEW}.open(null)")
     codes = []
     for page, key in ((one, "live"), (two, None)):
         page.press(f"#message [data-key='{key}']") if key else page.run(f"location.hash = {json.dumps(codes[0])}")
@@ -548,12 +548,7 @@ def late_rounds(page):
 
 def all_against_all(page):
     """Everyone meets everyone once; with an odd number each has one bye; who comes late or was away meets all others, too."""
-    for count in (2, 7, 8):
-        tournament = page.run(f"""(() => {{ const {{ hasNext, nextRound }} = pasang.inside, it = {{ names: Array.from({{ length: {count} }}, (_, at) => String(at)), gone: Array({count}).fill(false), kind: 'all', rounds: [] }};
-          while (hasNext(it)) it.rounds.push(nextRound(it).map(([one, two]) => [one, two, two < 0 ? null : 2])); return it; }})()""")
-        games, expected = [tuple(sorted(game[:2])) for round in tournament["rounds"] for game in round], list(itertools.combinations(range(count), 2)) + [(-1, at) for at in range(count) if count % 2]
-        assert sorted(games) == sorted(expected), games
-    for count, late, away in ((5, 1, None), (6, 2, 3), (7, 1, 0)):
+    for count, late, away in ((2, 0, None), (7, 0, None), (8, 0, None), (5, 1, None), (6, 2, 3), (7, 1, 0)):
         tournament = page.run(f"""(() => {{ const {{ hasNext, nextRound }} = pasang.inside, it = {{ names: Array.from({{ length: {count} }}, (_, at) => String(at)), gone: Array({count}).fill(false), kind: 'all', rounds: [] }};
           for (let round = 0; hasNext(it) && round < 30; round++) {{
             if (round === 2) for (let at = 0; at < {late}; at++) {{ it.names.push(`late ${{at}}`); it.gone.push(false); }}
@@ -565,6 +560,8 @@ def all_against_all(page):
         assert sorted(games) == list(itertools.combinations(range(count + late), 2)), games
         assert all(len({it for game in round for it in game[:2] if it != -1}) == sum(2 - (game[1] == -1) for game in round) for round in tournament["rounds"]), tournament
         assert len(tournament["rounds"]) <= count + late + 4, len(tournament["rounds"])
+        byes = [game[0] for round in tournament["rounds"] for game in round if game[1] == -1]
+        assert late or sorted(byes) == list(range(count)) * (count % 2), byes
 
 
 def main(file, program, games="50"):
