@@ -874,7 +874,9 @@ def keeps_clear(page):
             page.wait("document.querySelector('#play .asks').childElementCount > 0")
             assert not page.run(f"{covered}('play')"), (width, size, go)
             assert page.run("(({ top, bottom }) => top >= -1 && bottom <= innerHeight + 1)(document.querySelector('#play .asks').getBoundingClientRect())"), (width, size, go)
-        page.run("pasang.views.lesson.begin(9); pasang.show('lesson'); pasang.views.lesson.tap('b5', true)")
+        page.press("#lesson [data-point='b1']", "#lesson [data-point='c1']", first="document.getElementById('language').click(); Object.assign(pasang.views.lesson, { wait: 0 }).begin(1); pasang.show('lesson')", then="pasang.views.lesson.at === 2")
+        assert size or page.run("document.querySelector('#lesson .rule').getBoundingClientRect().top >= 0"), (width, "the next task is above the screen")
+        page.run("document.getElementById('language').click(); Object.assign(pasang.views.lesson, { wait: 1e9 }).begin(9); pasang.show('lesson'); pasang.views.lesson.tap('b5', true)")
         assert not page.run(f"{covered}('lesson')"), (width, size)
         if size == "":
             assert page.run(f"{seats}('lesson')"), (width, "a tray of the lesson")
@@ -1208,7 +1210,7 @@ STATES = [
     ("lesson", "pasang.show('lesson')"), ("about", "document.getElementById('about').open = true"), ("invite", "document.getElementById('about').open = false; pasang.views.message.open(null)"), ("live", "document.querySelector('#message [data-key=live]').click()", "document.querySelector('dialog .code-picture')"), ("code", "document.querySelector('#message [data-key=live-read]').click()"),
     ("by message", "document.querySelector('#message [data-key=message-go]').click()"), ("sent", "document.querySelector('#message .asks .main').click()", "document.querySelector('#message .told textarea')"),
     ("class", "pasang.views.class.tournament = null; pasang.show('class')"), ("round", "document.querySelector('#class textarea').value = 'Siti, Muhammad Al-Muhtadee Billah, Ali'; document.querySelector('#class .main').click()"), ("result", "document.querySelector('#class [data-result]').click()"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("how", "pasang.views.play.how.open = true", "document.querySelector('.figures')"),
-    ("won", f"pasang.start({STUCK}, ['beginner', 'person'])"), ("two", f"pasang.start({STUCK}, ['person', 'person'])"), ("result code", "document.querySelector('#play [data-key=class-code]').click()"), ("projector", f"document.documentElement.requestFullscreen = undefined; {TWO_LINES}; pasang.views.play.enlarge()"), ("new", "pasang.views.play.enlarge(); pasang.views.play.ask()"), ("rules", "document.querySelector('details.rules').open = true"),
+    ("won", f"pasang.start({STUCK}, ['strongest', 'person'])"), ("two", f"pasang.start({STUCK}, ['person', 'person'])"), ("result code", "document.querySelector('#play [data-key=class-code]').click()"), ("projector", f"document.documentElement.requestFullscreen = undefined; {TWO_LINES}; pasang.views.play.enlarge()"), ("new", "pasang.views.play.enlarge(); pasang.views.play.ask()"), ("rules", "document.querySelector('details.rules').open = true"),
     ("open", "pasang.show('play'); pasang.views.play.open()"), ("save", "pasang.views.play.askToSave()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"), ("share", "document.querySelector('#play [data-key=share]').click()", "document.querySelector('dialog img')"),
     ("review", "pasang.views.play.showBar(); pasang.show('review')", "pasang.views.review.review"), ("pattern", "pasang.show('pattern')"),
     ("patterns", "if (pasang.book.length) { pasang.views.patterns.chosen = null; pasang.show('patterns'); }"), ("a pattern", "document.querySelector('.gallery .pick')?.click()"), ("fair", "pasang.show('fair')"), ("puzzles", "pasang.views.puzzles.open = null; pasang.show('puzzles')", "pasang.views.puzzles.grades"), ("kinds", "document.querySelector('#puzzles .kinds details').open = true", "document.querySelector('#puzzles .kinds .pick')"),
@@ -1244,8 +1246,8 @@ def is_accessible(page, is_small, with_axe):
             page.run(f"document.documentElement.style.fontSize = '{size}'")
             width = page.run("document.documentElement.scrollWidth - innerWidth")
             assert width <= 0, f"{name}: {width} pixels too wide with text of {size or '100%'}"
+            assert page.run("[...document.querySelectorAll('.seat, .level')].every((it) => it.scrollWidth <= it.clientWidth)"), f"{name}: a score or a level is cut off"
         page.run("document.documentElement.style.fontSize = ''")
-        assert page.run("[...document.querySelectorAll('.seat')].every((it) => it.scrollWidth <= it.clientWidth)"), f"{name}: a score is cut off"
         small = page.run("""[...document.querySelectorAll('button, select, input, summary, textarea')].filter((it) => it.checkVisibility())
             .map((it) => [it.outerHTML.slice(0, 90), it.getBoundingClientRect()]).filter(([, { width, height }]) => Math.min(width, height) < 44).map(([html]) => html)""")
         assert not small, (name, small[:3])

@@ -90,6 +90,7 @@ export class LessonView extends TaskView {
   goTo(at, praised = "") {
     this.begin(at, praised);
     this.toBoard();
+    this.rule.scrollIntoView({ block: "nearest" });
   }
 
   stop() {
@@ -140,7 +141,8 @@ export class LessonView extends TaskView {
     this.rule.replaceChildren(make("span", { class: "right" }, told));
     tell(told);
     this.next.disabled = false;
-    this.next.focus();
+    // Of what goes on by itself the words stay in view, not the button.
+    this.next.focus({ preventScroll: this.at < STEPS.length - 1 });
     clearTimeout(this.timer);
     if (this.at < STEPS.length - 1) this.timer = setTimeout(() => this.goTo(this.at + 1, told), this.wait);
   }
