@@ -1260,9 +1260,9 @@ def is_accessible(page, is_small, with_axe):
 
 
 def fits(page, name, width, height):
-    """Tabs beside one another, and a board that fits, or, where the window is tiny, is as wide as it."""
+    """Tabs and seats beside one another, and a board that fits, or, where the window is tiny, is as wide as it."""
     assert page.run("document.documentElement.scrollWidth - innerWidth") <= 0, (name, width)
-    lies = page.run("[...document.querySelectorAll('#tabs button')].map((it) => it.getBoundingClientRect()).some((one, at, all) => one.right > innerWidth || all.slice(at + 1).some((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1))")
+    lies = page.run(f"[...document.querySelectorAll('#tabs button, #{name} .seat')].map((it) => it.getBoundingClientRect()).some((one, at, all) => one.right > innerWidth || all.slice(at + 1).some((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1))")
     assert not lies, (name, width, "a tab lies on another")
     board, least, bottom, inner = page.run(f"(() => {{ const all = [...document.querySelectorAll('#{name} [data-point]')].map((it) => it.getBoundingClientRect()); return [document.querySelector('#{name} .board').getBoundingClientRect().width, Math.min(...all.map((it) => it.width)), Math.max(...all.map((it) => it.bottom)), innerHeight]; }})()")
     assert least >= 24 or height < 300, (name, width, least)
@@ -1273,7 +1273,7 @@ def fits(page, name, width, height):
 def on_its_side(page):
     """On a phone on its side all rows of the board are in view, of at least 24 pixels; on a projector the board has the height of the screen; zoomed to 400 % no tab
     lies on another, and the board has the width of the screen."""
-    for width, height in ((740, 360), (568, 320), (1920, 1080), (320, 225)):
+    for width, height in ((740, 360), (568, 320), (480, 320), (1920, 1080), (320, 225)):
         page.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width != 1920)
         for name in ("play", "lesson")[:1 + (width < 1000)]:
             page.run(f"pasang.start({{ {GAME}, moves: [] }}, ['person', 'person']); pasang.show('{name}'); scrollTo(0, 0)")
