@@ -58,7 +58,7 @@ fn this_program_plays_itself_over_the_line() {
     );
     // The searching engine is stronger.
     let report = place.good("report one --full");
-    assert!(report.contains("under brunei-slide engine:it scored highest: "), "{report}");
+    assert!(report.contains("On catalogue-01 (brunei-slide) engine:it scores 87.5 "), "{report}");
     let cited = place.good("cite one");
     assert!(cited.contains("games of engines cannot be played again"), "{cited}");
     assert!(cited.contains("; openings = \"all\"\n"), "{cited}");

@@ -382,7 +382,7 @@ fn rules_change_how_games_play_as_their_games_say() {
     }
     let name = "two/profile-effects.csv";
     has(&place.good("verify two"), "profile-effects.csv, profile-pattern-effects.csv");
-    has(&place.good("verify two --games 3"), "the profile of 3 cells not measured again");
+    has(&place.good("verify two --games 3"), "(3 cells not measured again; ");
     let table = place.text(name);
     place.write(
         name,
