@@ -157,6 +157,7 @@ async function begin() {
   page.start = (game, players = page.players, seed = drawnSeed(), entry = null) => {
     const filled = [0, 1, 2, 3].map((seat) => players[seat] ?? "person");
     Object.assign(page, { game, seed, players: filled, id: entry?.id ?? drawnId(), isTouched: false });
+    scrollTo(0, 0);
     page.show("play");
     views.play.toBoard();
   };

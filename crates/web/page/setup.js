@@ -89,5 +89,6 @@ export function newGame(page, element) {
     element.querySelector(".picks").scrollTop = scrolled;
     pressed()[isFirst ? 0 : focused]?.focus({ preventScroll: true });
   };
+  scrollTo(0, 0);
   show(true);
 }

@@ -15,6 +15,7 @@ const SHOWN = 900;
 export class SolveView extends TaskView {
   open(task) {
     this.task = task;
+    scrollTo(0, 0);
     this.again();
   }
 
