@@ -23,6 +23,7 @@ import sys
 import tempfile
 import threading
 import time
+from shutil import which
 
 from bundle import CREWS, class_of, in_book, levels
 
@@ -50,7 +51,7 @@ class Browser:
     def __init__(self, profile):
         reads, self.orders = os.pipe()
         self.answers, writes = os.pipe()
-        name = next(name for name in BROWSERS if found(name))
+        name = next(name for name in BROWSERS if which(name))
 
         def pipes():
             # Uses higher numbers temporarily: a pipe's end may be 3 or 4 itself.
@@ -96,10 +97,6 @@ class Browser:
             self.rest += data
         said, _, self.rest = self.rest.partition(b"\0")
         return json.loads(said)
-
-
-def found(name):
-    return subprocess.run(["which", name], capture_output=True).returncode == 0
 
 
 class Window:
@@ -213,11 +210,6 @@ class Engine:
         return self.answered[-1]
 
 
-def presets(program):
-    rules = json.loads(subprocess.run([program, "rules", "list", "--json"], capture_output=True, check=True).stdout)
-    return [(rule["name"], rule["game"]) for rule in rules]
-
-
 def whole_game(engine, rules, setup, bot, seed):
     """Plays a game of a bot against itself, and returns its moves."""
     engine.ask(f"set bot {bot}")
@@ -234,10 +226,11 @@ def whole_game(engine, rules, setup, bot, seed):
 def equal_to_the_program(page, program, bots=BOTS):
     """Whole games of every preset by bots of every kind; the page answers each line as the program does."""
     engine, games = Engine(program), 0
-    for number, (rules, game) in enumerate(presets(program)):
+    presets = json.loads(subprocess.run([program, "rules", "list", "--json"], capture_output=True, check=True).stdout)
+    for number, rules in enumerate(presets):
         for place, bot in enumerate(bots):
-            setup = "bell-chequer" if game == "bell" else f"catalogue-{1 + (7 * number + 3 * place) % 39:02}"
-            whole_game(engine, rules, setup, bot, number + place)
+            setup = "bell-chequer" if rules["game"] == "bell" else f"catalogue-{1 + (7 * number + 3 * place) % 39:02}"
+            whole_game(engine, rules["name"], setup, bot, number + place)
             games += 1
     asked = json.dumps(engine.asked)
     page.run(f"window.orders = {asked}")

@@ -12,8 +12,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from shutil import which
 
-from check import GAME, Browser, Page, equal_to_the_program, first_quarter, fits, found, played_by_clicks
+from check import GAME, Browser, Page, equal_to_the_program, first_quarter, fits, played_by_clicks
 from message_check import Side, a_class, all_against_all, by_message, forks, in_one_room, late_rounds
 
 # Nothing moves, as in Chromium, and nothing is asked of a network: its proxy does not exist.
@@ -28,7 +29,7 @@ class Firefox:
         pathlib.Path(profile).mkdir()
         pathlib.Path(profile, "user.js").write_text("".join(f"user_pref({json.dumps(key)}, {json.dumps(value)});\n" for key, value in {**PREFERENCES, "marionette.port": port}.items()))
         env = {**os.environ, "MOZ_HEADLESS": "1", "MOZ_HEADLESS_WIDTH": "500", "MOZ_HEADLESS_HEIGHT": "900", "HOME": profile}
-        name = next(name for name in ("firefox-esr", "firefox") if found(name))
+        name = next(name for name in ("firefox-esr", "firefox") if which(name))
         self.process = subprocess.Popen([name, "-marionette", "--no-remote", "--profile", profile], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         until, self.socket, self.rest, self.number = time.monotonic() + 60, socket.socket(), b"", 0
         while self.socket.connect_ex(("127.0.0.1", port)):

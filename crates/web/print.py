@@ -12,9 +12,10 @@ import html
 import pathlib
 import re
 import tempfile
+from shutil import which
 
 import known
-from check import BROWSERS, Browser, Window, found
+from check import BROWSERS, Browser, Window
 from print_words import LANGUAGES, WORDS
 
 PAGE = pathlib.Path(__file__).parent / "page"
@@ -467,7 +468,7 @@ def main():
     parser.add_argument("--language", choices=LANGUAGES, action="append", help="only this language (default: all)")
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "target/print", help="folder for the PDFs")
     given = parser.parse_args()
-    if not any(map(found, BROWSERS)):
+    if not any(map(which, BROWSERS)):
         parser.error(f"a browser is needed to write PDFs: install one of {', '.join(BROWSERS)}")
     build(given.out, given.language or LANGUAGES)
 

@@ -135,10 +135,6 @@ class Program:
         return moves, lines[-1].split()
 
 
-def same(found, expected):
-    return abs(found - expected) <= PRECISION
-
-
 def has_the_board(pdf, page, size):
     """The points are as far from one another as said, all lines meet in them, and the board is in the middle."""
     width, height = PAPERS[size]
@@ -185,7 +181,7 @@ def lies_behind(fronts, backs):
     assert len(fronts) == len(backs) == len(behind) == 6
     for card in fronts:
         other = behind[card["number"]]
-        assert all(same(*pair) for pair in [(card["left"], other["right"]), (card["top"], other["top"]), (card["width"], other["width"])]), card["number"]
+        assert all(abs(one - two) <= PRECISION for one, two in [(card["left"], other["right"]), (card["top"], other["top"]), (card["width"], other["width"])]), card["number"]
 
 
 def known_of(say):

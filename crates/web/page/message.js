@@ -234,10 +234,6 @@ export class MessageView extends PlayView {
       isUnsent && n > Math.max(entry.sent, 0) ? button("message-back", () => this.takeBack()) : "", ...(now.over ? [button("rematch", () => this.rematch(), { class: isUnsent ? "" : "main" }), button("tab-review", () => this.review())] : []));
   }
 
-  async sayChance() {
-    this.bar.hidden = true;
-  }
-
   /** Earlier moves are only read. */
   sayList() {
     this.list.setAttribute("aria-label", say("moves-so-far"));

@@ -454,10 +454,10 @@ export class PlayView {
     this.score.replaceChildren(...seats);
   }
 
-  /** Player 1's win probability, by the formula of reviews; the exact value if the endgame is solved. */
+  /** Player 1's win probability, by the formula of reviews, where there is a button for it; the exact value if the endgame is solved. */
   async sayChance() {
-    const { page, begun } = this, isShown = page.store.get("bar") === "on" && this.now.scores.length === 2;
-    this.press.bar.setAttribute("aria-pressed", String(isShown));
+    const { page, begun } = this, isShown = Boolean(this.press) && page.store.get("bar") === "on" && this.now.scores.length === 2;
+    this.press?.bar.setAttribute("aria-pressed", String(isShown));
     this.bar.hidden = !isShown;
     this.judge.stop();
     if (!isShown) return;

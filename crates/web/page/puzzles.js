@@ -196,21 +196,20 @@ export class PuzzlesView {
   taskOf(at, day, isDaily = false) {
     const { page, puzzles, count, run } = this, { game, solution, keeps } = puzzles[at], now = look(page.core, game);
     const who = capital(say("player", { n: now.turn })), next = at < count ? (at + 1) % count : at + 1 < puzzles.length ? at + 1 : count;
+    const task = {
+      game, link: `#open=puzzles+${at + 1}`, asks: `${say("puzzle-asks", { who, score: now.scores.join("–") })} ${say(`puzzle-${keeps}`)}`,
+      judge: async (word) => ({ isRight: word === solution, told: say(word === solution ? "puzzle-right" : "puzzle-wrong") }),
+    };
     if (run) {
-      return {
-        game, link: `#open=puzzles+${at + 1}`, isRun: true, title: this.left(), asks: `${say("puzzle-asks", { who, score: now.scores.join("–") })} ${say(`puzzle-${keeps}`)}`,
-        judge: async (word) => {
-          if (word === solution) run.right += 1;
-          setTimeout(() => this.run === run && this.page.view === "puzzles" && this.goOn(), animates() ? 900 : 0);
-          return { isRight: word === solution, told: say(word === solution ? "puzzle-right" : "puzzle-wrong") };
-        },
-        solved: () => {}, next: [["run-stop", () => Object.assign(run, { until: 0 }) && this.goOn()]],
+      const judge = (word) => {
+        if (word === solution) run.right += 1;
+        setTimeout(() => this.run === run && this.page.view === "puzzles" && this.goOn(), animates() ? 900 : 0);
+        return task.judge(word);
       };
+      return { ...task, isRun: true, title: this.left(), judge, solved: () => {}, next: [["run-stop", () => Object.assign(run, { until: 0 }) && this.goOn()]] };
     }
     return {
-      game, link: `#open=puzzles+${at + 1}`, title: isDaily ? say("daily") : say("puzzle", { n: at + 1 }),
-      asks: `${say("puzzle-asks", { who, score: now.scores.join("–") })} ${say(`puzzle-${keeps}`)}`,
-      judge: async (word) => ({ isRight: word === solution, told: say(word === solution ? "puzzle-right" : "puzzle-wrong") }),
+      ...task, title: isDaily ? say("daily") : say("puzzle", { n: at + 1 }),
       solved: () => {
         page.store.set("puzzles", [...this.solved.add(String(at))].join(" ").trim());
         if (puzzleOf(day, count) === at) page.store.set("streak", solvedOn(page.store.get("streak"), day));

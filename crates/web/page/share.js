@@ -1,6 +1,6 @@
 import { addressed, copied, keep } from "./files.js";
 import { pngOf, svgAddress } from "./picture.js";
-import { asking, button, closing, make, say } from "./words.js";
+import { asking, button, closing, make } from "./words.js";
 
 /** Button for a picture with its caption, to send or to keep, and a link that opens the same thing: `shown()` returns `svg`, `caption`, and `link` from `#` on. */
 export function shareButton(shown) {

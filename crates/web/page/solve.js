@@ -5,7 +5,7 @@ import { worthOf } from "./review.js";
 import { shareButton } from "./share.js";
 import { look, orderOf } from "./table.js";
 import { TaskView } from "./task.js";
-import { button, capital, say, tell } from "./words.js";
+import { button, capital, make, say, tell } from "./words.js";
 
 /** Milliseconds between two moves that are shown. */
 const SHOWN = 900;
@@ -51,11 +51,9 @@ export class SolveView extends TaskView {
   }
 
   sayRule() {
-    const told = document.createElement("span");
-    told.className = this.outcome?.isRight ? "right" : this.outcome ? "wrong" : "";
-    told.textContent = this.outcome?.told ?? this.task.asks;
-    if (this.outcome) this.rule.style.minHeight = `${this.rule.getBoundingClientRect().height}px`;
-    this.rule.replaceChildren(told);
+    const { outcome, rule, task } = this;
+    if (outcome) rule.style.minHeight = `${rule.getBoundingClientRect().height}px`;
+    rule.replaceChildren(make("span", { class: outcome?.isRight ? "right" : outcome ? "wrong" : "" }, outcome?.told ?? task.asks));
   }
 
   ends(isRight, told) {

@@ -19,16 +19,11 @@ export function catalogueOf(core) {
   return catalogue;
 }
 
-/** A pattern.
- *  @typedef {object} Setup
- *  @property {string} name
- *  @property {string} rows */
-
 /** A game.
  *  @typedef {object} Game
  *  @property {string} rules a preset's name
  *  @property {Object<string, string>} set the toggles that differ
- *  @property {Setup} setup
+ *  @property {{ name: string, rows: string }} setup the pattern
  *  @property {string} [word] the position string of a later start
  *  @property {string[]} moves */
 

@@ -50,8 +50,4 @@ export class TaskView extends PlayView {
   sayHow() {}
 
   sayList() {}
-
-  async sayChance() {
-    this.bar.hidden = true;
-  }
 }
