@@ -1033,13 +1033,13 @@ def keeps_patterns(page, program):
     assert [it["name"] for it in page.run("pasang.inside.ownPatterns(pasang.store)")] == ["kampung"]
     # A storage that refuses holds texts for the visit; a damaged pattern is none.
     assert page.run("""(() => {
-      const { store, inside: { ownPatterns } } = pasang, { setItem } = Storage.prototype, kept = store.get("patterns");
+      const { store, inside: { ownPatterns, say } } = pasang, { setItem } = Storage.prototype, kept = store.get("patterns");
       Storage.prototype.setItem = () => { throw new Error("full"); };
-      const found = [store.set("patterns", JSON.stringify([{ name: "x", rows: "bw" }])), ownPatterns(store).length];
+      const found = [store.set("patterns", JSON.stringify([{ name: "x", rows: "bw" }])), ownPatterns(store).length, (pasang.show("games"), document.getElementById("games").textContent.includes(say("games-held")))];
       Storage.prototype.setItem = setItem;
       store.set("patterns", kept);
       return found;
-    })()""") == [False, 0]
+    })()""") == [False, 0, True] and page.run("pasang.store.lasts")
     page.run("pasang.inside.keepOwn(pasang.store, pasang.inside.ownPatterns(pasang.store)[0])")
     page.press(".own-pattern [data-key='play-this']", first="pasang.views.patterns && (pasang.views.patterns.chosen = null, pasang.show('patterns'))")
     assert page.run("pasang.view === 'play' && pasang.game.setup.name") == "kampung"

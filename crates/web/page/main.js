@@ -50,6 +50,8 @@ function storeIn(storage) {
       try { all = [...new Set([...all, ...Object.keys(storage()).map((key) => key.replace(/^pasang-/, ""))])]; } catch { /* It refuses. */ }
       return all.filter((key) => key.startsWith(start) && this.get(key));
     },
+    /** Whether all that was set outlasts the visit. */
+    get lasts() { return !held.size; },
     /** Returns whether the text outlasts the visit. */
     set(key, value) {
       try {

@@ -24,7 +24,7 @@ export class GamesView {
       this.start();
     })] : [];
     this.element.replaceChildren(make("h2", {}, say("tab-games")), ...(games.length ? [...this.records(games), ...latest.slice(0, this.listed).map((it) => this.row(it)),
-      make("div", { class: "row" }, ...more, button("games-save", () => this.save(games)))] : [make("p", {}, say("games-none"))]), make("p", { class: "soft" }, say("games-about")));
+      make("div", { class: "row" }, ...more, button("games-save", () => this.save(games)))] : [make("p", {}, say("games-none"))]), make("p", { class: "soft" }, say(this.page.store.lasts ? "games-about" : "games-held")));
   }
 
   /** A row for each level that was met. */

@@ -9,10 +9,6 @@ const KEYS = { ArrowLeft: (at, all) => (at + all - 1) % all, ArrowRight: (at, al
 /** The view of each tab that was shown last: who left a class comes back to it. */
 const latest = {};
 
-export function groupOf(view) {
-  return Object.keys(GROUPS).find((group) => GROUPS[group].includes(view));
-}
-
 /** Lays the tabs, in rows where they do not fit in one: one of them is in the order of the Tab key, arrow keys reach the others. */
 export function layTabs(row, views, show) {
   // After a click or a tap, arrow keys belong to what the tab shows.
@@ -32,7 +28,7 @@ export function layTabs(row, views, show) {
 
 /** Marks the tab of the view that is shown, and lays the row of the views beside it; a board that is played on has no room for it. */
 export function selectTab(row, parts, views, shown, show) {
-  const group = groupOf(shown), others = GROUPS[group].filter((view) => views.includes(view));
+  const group = Object.keys(GROUPS).find((name) => GROUPS[name].includes(shown)), others = GROUPS[group].filter((view) => views.includes(view));
   latest[group] = shown;
   for (const tab of row.children) {
     const isIt = tab.dataset.view === group;

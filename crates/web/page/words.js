@@ -18,6 +18,7 @@ const WORDS = {
   // Games that are kept.
   "games-none": ["Play a game: it is then kept here, to go on with or to look at again.", "Main satu permainan: ia akan disimpan di sini, untuk disambung atau dilihat semula."],
   "games-about": ["Your games are kept on this device alone, until you delete them.", "Permainan anda disimpan pada peranti ini sahaja, sehingga anda memadamkannya."],
+  "games-held": ["This browser keeps nothing for the next visit: your games are here until you leave. Save them in a file.", "Pelayar ini tidak menyimpan apa-apa untuk lawatan seterusnya: permainan anda ada di sini sehingga anda keluar. Simpan dalam fail."],
   "games-more": ["Show more", "Tunjukkan lagi"],
   "games-save": ["Save all in a file", "Simpan semua dalam fail"],
   "games-people": ["two at one board", "dua orang di satu papan"],
