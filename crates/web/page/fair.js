@@ -94,7 +94,7 @@ export class FairView {
     });
     this.halt.hidden = true;
     const follow = button("fair-played", () => page.isFair(null));
-    follow.append(` ${patternNamed(played.setup)}, ${played.rules}`);
+    follow.append(` ${patternNamed(played.setup)}, ${rulesNamed(played.rules)}`);
     follow.hidden = orderOf(played, 0) === orderOf(game, 0);
     this.share = shareButton(() => this.shared());
     const how = make("details", { class: "how" }, make("summary", {}, say("fair-how")), make("p", {}, say("fair-about")));
