@@ -3,13 +3,13 @@ import { keep } from "./files.js";
 import { BYE, LEVELS, codesIn, handicapOf, hasNext, nextRound, standingsOf } from "./pairing.js";
 import { askToDrop, button, choice, make, say } from "./words.js";
 
-/** Most pupils of a class, and rows of a score sheet. */
-const PUPILS = 64, ROWS = 36;
+/** Most pupils of a class, letters of a pupil's name, and rows of a score sheet. */
+const PUPILS = 64, WHOLE_NAME = 48, ROWS = 36;
 
 /** Names by line, comma or semicolon, after those of before; a second one of the same name gets a number. */
 function namesIn(text, before = []) {
   const names = [...before];
-  for (const name of text.split(/[\n,;\t]+/).map(cleanName).filter(Boolean).slice(0, PUPILS - before.length)) {
+  for (const name of text.split(/[\n,;\t]+/).map((name) => cleanName(name, WHOLE_NAME)).filter(Boolean).slice(0, PUPILS - before.length)) {
     const same = names.filter((other) => other === name || other.startsWith(`${name} (`)).length;
     names.push(same ? `${name} (${same + 1})` : name);
   }
@@ -47,7 +47,7 @@ function classIn(text) {
     const { names, gone, kind, rounds, levels } = JSON.parse(text), isPlace = (at) => Number.isInteger(at) && at >= 0 && at < names.length;
     const isGame = ([one, two, result]) => isPlace(one) && (isPlace(two) || two === BYE) && one !== two && [null, 0, 1, 2].includes(result);
     const isRight = ["swiss", "all"].includes(kind) && names.length <= PUPILS && names.length > 1 && gone.length === names.length && rounds.length && rounds.every((round) => round.every(isGame));
-    return isRight ? { names: names.map((name, at) => cleanName(name) || String(at + 1)), gone: gone.map(Boolean), kind, rounds, levels: names.map((_, at) => (levels?.[at] in LEVELS ? levels[at] : "")) } : null;
+    return isRight ? { names: names.map((name, at) => cleanName(name, WHOLE_NAME) || String(at + 1)), gone: gone.map(Boolean), kind, rounds, levels: names.map((_, at) => (levels?.[at] in LEVELS ? levels[at] : "")) } : null;
   } catch {
     return null;
   }

@@ -8,9 +8,9 @@ const VERSION = "1";
 export const MOST = 4000;
 const NAME = 24;
 
-/** A name without what could be markup, is not seen, or has a meaning in links. */
-export function cleanName(text) {
-  return [...String(text ?? "").replace(/[\p{C}\p{Zl}\p{Zp}<>&"%+#]/gu, " ").replace(/\s+/g, " ").trim()].slice(0, NAME).join("").trim();
+/** A name without what could be markup, is not seen, or has a meaning in links, of at most so many letters. */
+export function cleanName(text, most = NAME) {
+  return [...String(text ?? "").replace(/[\p{C}\p{Zl}\p{Zp}<>&"%+#]/gu, " ").replace(/\s+/g, " ").trim()].slice(0, most).join("").trim();
 }
 
 /** Checksum of a text (FNV-1a of 32 bits): it finds damage, and is no signature. */
