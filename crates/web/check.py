@@ -1041,14 +1041,14 @@ def keeps_patterns(page, program):
       return found;
     })()""") == [False, 0, True] and page.run("pasang.store.lasts")
     page.run("pasang.inside.keepOwn(pasang.store, pasang.inside.ownPatterns(pasang.store)[0])")
-    page.press(".own-pattern [data-key='play-this']", first="pasang.views.patterns && (pasang.views.patterns.chosen = null, pasang.show('patterns'))")
+    page.press("#patterns .own-pattern [data-key='play-this']", first="pasang.views.patterns && (pasang.views.patterns.chosen = null, pasang.show('patterns'))")
     assert page.run("pasang.view === 'play' && pasang.game.setup.name") == "kampung"
     page.run("pasang.views.play.play('c')")
     subprocess.run([program, "replay", "-"], input=page.run("pasang.views.play.text()"), capture_output=True, text=True, check=True)
     page.press("#play [data-key='new']")
     assert page.run("[...document.querySelectorAll('#play .pick')].some((it) => it.getAttribute('aria-label') === 'kampung')")
-    page.press(".own-pattern [data-key='drop']", first="pasang.show('patterns')")
-    assert page.run("document.querySelector('.own-pattern') === null")
+    page.press("#patterns .own-pattern [data-key='drop']", first="pasang.show('patterns')")
+    assert page.run("document.querySelector('#patterns .own-pattern') === null")
     # A damaged text holds no pattern.
     assert page.run("(pasang.store.set('patterns', '{]'), pasang.inside.ownPatterns(pasang.store).length)") == 0
     page.run("pasang.store.set('patterns', '[]')")
