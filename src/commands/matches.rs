@@ -19,7 +19,7 @@ use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wro
 use crate::cli::options::{Form, Threads, number, seed, whole, width};
 use crate::experiment::{Experiment, Lineup, Roster};
 use crate::playing::Look;
-use crate::report::contest::{Contestant, Standings, range, signed};
+use crate::report::contest::{Contestant, Standings, elo_range, signed_elo};
 use crate::report::{percent, short};
 use crate::results::folder::{EXPERIMENT, Folder, MATCH};
 use crate::results::{Artifact, FolderError, RunFolder, experiment_stats};
@@ -415,13 +415,13 @@ fn pairs(contestants: &[Contestant]) -> Vec<String> {
 
 /// Formats the answer about two bots, and the table of all.
 fn text(of: &Standings, answer: Option<String>) -> String {
-    let is_of_two = of.bots.len() == 2;
+    let (is_of_two, ratings) = (of.bots.len() == 2, of.ratings());
     let mut text = String::new();
     if is_of_two {
         text = wrapped(&of.told(answer), width()) + "\n";
     }
     let mut order: Vec<usize> = (0..of.bots.len()).collect();
-    let elo = |bot: usize| of.ratings.players[bot].elo;
+    let elo = |bot: usize| ratings.players[bot].elo;
     order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
     let result = |place: usize| move |bot: &usize| of.results[*bot][place];
     let mut table = Table::of(order)
@@ -431,36 +431,37 @@ fn text(of: &Standings, answer: Option<String>) -> String {
         .right("draws", result(1))
         .right("losses", result(2))
         .right("score %", |&bot| percent(of.score_of(bot).mean().unwrap_or(0.5)))
-        .right("Elo", |&bot| signed(elo(bot)));
+        .right("Elo", |&bot| signed_elo(elo(bot)));
     // Two may have stopped by their result, so that no interval of a fixed sample holds.
     if !is_of_two {
         table = table
-            .left("95 % CI", |&bot| range(of.ratings.players[bot].interval))
-            .right("best %", |&bot| short(of.ratings.players[bot].best));
+            .left("95 % CI", |&bot| elo_range(ratings.players[bot].interval))
+            .right("best %", |&bot| short(ratings.players[bot].best));
     }
-    let (first_move, interval) = of.ratings.first_move;
+    let (first_move, interval) = ratings.first_move;
     let told = if is_of_two { "" } else { "; best: the probability of being the strongest" };
     let note = format!(
         "Moving first is worth {} Elo ({}). Elo: above the mean of these bots{told}.",
-        signed(first_move),
-        range(interval)
+        signed_elo(first_move),
+        elo_range(interval)
     );
     text + &table.done().text(width()) + &wrapped(&note, width())
 }
 
 fn to_json(of: &Standings, answer: Option<String>) -> Value {
+    let ratings = of.ratings();
     let bots = of.bots.iter().enumerate().map(|(bot, name)| {
-            let ([wins, draws, losses], rating) = (of.results[bot], of.ratings.players[bot]);
-            json!({ "bot": name, "wins": wins, "draws": draws, "losses": losses, "elo": rating.elo,
-                    "elo_low": rating.interval.low, "elo_high": rating.interval.high, "best": rating.best })
-        });
-    let (elo, Interval { low, high }) = of.ratings.first_move;
+        let ([wins, draws, losses], rating) = (of.results[bot], ratings.players[bot]);
+        json!({ "bot": name, "wins": wins, "draws": draws, "losses": losses, "elo": rating.elo,
+                "elo_low": rating.interval.low, "elo_high": rating.interval.high, "best": rating.best })
+    });
+    let (elo, Interval { low, high }) = ratings.first_move;
     let sequence = (of.bots.len() == 2).then(|| {
-            let (sum, scores) = of.estimate();
-            let ([_, low, high], [elo, elo_low, elo_high]) = (scores, scores.map(elo_of));
-            json!({ "games": sum.games, "score": sum.mean(), "low": low, "high": high,
-                    "elo": elo, "elo_low": elo_low, "elo_high": elo_high, "los": superiority(sum), "pairs": of.pairs, "answer": answer })
-        });
+        let (sum, scores) = of.estimate();
+        let ([_, low, high], [elo, elo_low, elo_high]) = (scores, scores.map(elo_of));
+        json!({ "games": sum.games, "score": sum.mean(), "low": low, "high": high,
+                "elo": elo, "elo_low": elo_low, "elo_high": elo_high, "los": superiority(sum), "pairs": of.pairs, "answer": answer })
+    });
     json!({ "bots": bots.collect::<Vec<_>>(), "first_move": { "elo": elo, "low": low, "high": high },
-                "match": sequence, "place": of.place })
+            "match": sequence, "place": of.place })
 }

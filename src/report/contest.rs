@@ -21,15 +21,13 @@ pub struct Standings {
     pub bots: Vec<String>,
     /// Wins, draws and losses by bot.
     pub results: Vec<[u64; 3]>,
-    pub ratings: Ratings,
+    meetings: Vec<Meeting>,
     /// Pairs of games of the first of two bots.
     pub pairs: PairCounts,
     /// Setups and rules.
     pub place: String,
     /// The number of different games, if they are few.
     few_games: Option<u64>,
-    /// `true` if each of two bots began equally often.
-    is_fair: bool,
 }
 
 impl Standings {
@@ -69,18 +67,17 @@ impl Standings {
         if meetings.is_empty() {
             return None;
         }
-        let ratings = rate(bots.len(), &meetings);
         let names = [all.names(|cell| cell.labels.setup), all.names(|cell| cell.labels.rules)];
         let [setups, rules] =
             names.map(|names| listed(names.into_iter().map(str::to_owned), "and"));
         let place = format!("{setups} ({rules})");
         let few_games = has_few_games.then_some(distinct);
-        let begun = |bot: usize| {
-            let own = meetings.iter().filter(|it| it.first == bot);
-            own.map(|it| it.sum.games).sum::<u64>()
-        };
-        let is_fair = bots.len() == 2 && begun(0) == begun(1);
-        Some(Standings { bots, results, ratings, pairs, place, few_games, is_fair })
+        Some(Standings { bots, results, meetings, pairs, place, few_games })
+    }
+
+    /// Rates the bots; this takes a while for many.
+    pub fn ratings(&self) -> Ratings {
+        rate(self.bots.len(), &self.meetings)
     }
 
     pub fn score_of(&self, bot: usize) -> ScoreSum {
@@ -122,7 +119,11 @@ impl Standings {
 
     /// Answers which of two bots is better; `None` for more, or if one began more games.
     pub fn headline(&self) -> Option<String> {
-        self.is_fair.then(|| self.told(self.better()))
+        let begun = |bot: usize| {
+            let own = self.meetings.iter().filter(|it| it.first == bot);
+            own.map(|it| it.sum.games).sum::<u64>()
+        };
+        (self.bots.len() == 2 && begun(0) == begun(1)).then(|| self.told(self.better()))
     }
 
     /// Returns whether all games of two bots are in pairs of one opening.
@@ -155,13 +156,13 @@ impl Standings {
 }
 
 fn elo_words(score: f64) -> String {
-    elo_of(score).map_or("unbounded".to_owned(), signed)
+    elo_of(score).map_or("unbounded".to_owned(), signed_elo)
 }
 
-pub fn signed(elo: f64) -> String {
+pub fn signed_elo(elo: f64) -> String {
     with_sign(rounded(elo, 0))
 }
 
-pub fn range(Interval { low, high }: Interval) -> String {
-    format!("{} to {}", signed(low), signed(high))
+pub fn elo_range(Interval { low, high }: Interval) -> String {
+    format!("{} to {}", signed_elo(low), signed_elo(high))
 }
