@@ -64,6 +64,16 @@ pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
     [EXPERIMENT, JOURNAL].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
 }
 
+/// All files of results, the manifest last.
+fn own() -> impl Iterator<Item = &'static str> {
+    beside_the_manifest().chain([MANIFEST])
+}
+
+/// Returns the name of a file while it is being written.
+fn half_name(name: &str) -> String {
+    format!(".{name}.part")
+}
+
 /// The size limit of files read as a whole: a manifest has about 60 bytes for each cell that plays
 /// in a round, and there are at most a million cells.
 const MAX_BYTES: u64 = 1 << 27;
@@ -118,10 +128,7 @@ impl Folder {
     pub fn check_is_left_over(&self) -> Result<(), FolderError> {
         let is_link = self.path.is_symlink();
         let names = if is_link || !self.path.is_dir() { Vec::new() } else { self.names()? };
-        let is_own = |name: &&String| {
-            let mut own = beside_the_manifest().chain([MANIFEST]);
-            own.any(|it| *name == it || **name == format!(".{it}.part"))
-        };
+        let is_own = |name: &&String| own().any(|it| *name == it || **name == half_name(it));
         let what = match names.iter().find(|name| !is_own(name)) {
             _ if is_link => "is a link".to_owned(),
             Some(name) => format!("holds `{name}`"),
@@ -135,9 +142,8 @@ impl Folder {
 
     /// Removes the files of results, also half-written ones.
     pub fn remove_results(&self) -> Result<(), FolderError> {
-        let names = || beside_the_manifest().chain([MANIFEST]);
-        names().try_for_each(|name| self.remove(name))?;
-        names().try_for_each(|name| self.remove(&format!(".{name}.part")))
+        own().try_for_each(|name| self.remove(name))?;
+        own().try_for_each(|name| self.remove(&half_name(name)))
     }
 
     fn must_not_be_a_file(&self) -> Result<(), FolderError> {
@@ -173,7 +179,7 @@ impl Folder {
             Err(TryLockError::Error(error)) => return Err(write(error)),
         }
         if self.has(MANIFEST) {
-            for name in beside_the_manifest().chain([MANIFEST]) {
+            for name in own() {
                 // A temporary file that stays does no harm.
                 let _ = fs::remove_file(self.half_written(name));
             }
@@ -226,7 +232,7 @@ impl Folder {
 
     /// Returns the path of a file while it is being written.
     fn half_written(&self, name: &str) -> PathBuf {
-        self.file(&format!(".{name}.part"))
+        self.file(&half_name(name))
     }
 
     /// The names of the tables and pages that are there.
