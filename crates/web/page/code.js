@@ -8,7 +8,7 @@ const VERSION = "1";
 export const MOST = 4000;
 const NAME = 24;
 
-/** A name without what could be markup, is not seen, or has a meaning in links, of at most so many letters. */
+/** A name without what could be markup, is not seen, or has a meaning in links, of at most `most` letters. */
 export function cleanName(text, most = NAME) {
   return [...String(text ?? "").replace(/[\p{C}\p{Zl}\p{Zp}<>&"%+#]/gu, " ").replace(/\s+/g, " ").trim()].slice(0, most).join("").trim();
 }
