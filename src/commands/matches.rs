@@ -284,7 +284,7 @@ impl Question {
 
     /// Answers the question about the first of two bots, if their confidence sequence does.
     fn answer(&self, standings: &Standings) -> Option<String> {
-        let [one, other] = standings.bots.as_slice() else { return None };
+        let [one, other] = standings.both()?;
         let (_, [_, low, high]) = standings.estimate();
         let is_over = |elo: f64| low > expected_score(elo);
         let is_under = |elo: f64| high < expected_score(elo);

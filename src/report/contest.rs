@@ -95,9 +95,20 @@ impl Standings {
         (sum, [sum.mean().unwrap_or(0.5), low, high])
     }
 
+    /// Returns the names of two bots of which each began equally often: else their scores tell of the seats,
+    /// too, and answer no question about their strength.
+    pub fn both(&self) -> Option<&[String; 2]> {
+        let both = self.bots.as_array()?;
+        let begun = |bot: usize| {
+            let own = self.meetings.iter().filter(|it| it.first == bot);
+            own.map(|it| it.sum.games).sum::<u64>()
+        };
+        (begun(0) == begun(1)).then_some(both)
+    }
+
     /// Says which of two bots is better, if their confidence sequence does.
     pub fn better(&self) -> Option<String> {
-        let [one, other] = self.bots.as_slice() else { return None };
+        let [one, other] = self.both()?;
         let (_, [_, low, high]) = self.estimate();
         let is_over = |elo: f64| low > expected_score(elo);
         let is_under = |elo: f64| high < expected_score(elo);
@@ -113,17 +124,17 @@ impl Standings {
 
     /// Answers the question about two bots, `answer` if there is one, with the figures behind it.
     pub fn told(&self, answer: Option<String>) -> String {
-        let open = || format!("{} against {}: not decided", self.bots[0], self.bots[1]);
+        let why = match self.both() {
+            Some(_) => "not decided",
+            None => "they did not begin equally often, so strength and seat cannot be separated",
+        };
+        let open = || format!("{} against {}: {why}", self.bots[0], self.bots[1]);
         format!("{}. {}", answer.unwrap_or_else(open), self.so_far())
     }
 
     /// Answers which of two bots is better; `None` for more, or if one began more games.
     pub fn headline(&self) -> Option<String> {
-        let begun = |bot: usize| {
-            let own = self.meetings.iter().filter(|it| it.first == bot);
-            own.map(|it| it.sum.games).sum::<u64>()
-        };
-        (self.bots.len() == 2 && begun(0) == begun(1)).then(|| self.told(self.better()))
+        self.both().map(|_| self.told(self.better()))
     }
 
     /// Returns whether all games of two bots are in pairs of one opening.

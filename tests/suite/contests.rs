@@ -65,6 +65,11 @@ fn matches_stop_when_they_are_clear() {
     let told = first.split("\n\n").next().unwrap().replace('\n', " ");
     has(&place.text("out/report.html"), &told);
     has(&place.good("verify out"), "match.json, report.html: recomputed, all equal");
+    // Games in which one bot always began tell of seat and strength together.
+    place.good("run --setup catalogue-05 --bots search:depth=1/random --games 300 --out seat");
+    let seat = place.good("match seat");
+    has(&seat.replace('\n', " "), "so strength and seat cannot be separated. On catalogue-05 ");
+    assert!(place.json("match seat --json")["match"]["answer"].is_null(), "{seat}");
     // The folder keeps the question.
     let narrow = place.good("match random greedy --until 30 --out narrow");
     assert!(
