@@ -388,4 +388,12 @@ fn a_folder_s_name_does_not_steer_the_terminal() {
         let ran = place.pasang(&format!("{command} {name}"));
         assert!(!format!("{}{}", ran.stdout, ran.stderr).contains('\u{1b}'), "{ran:?}");
     }
+    // Nor does a key of a stranger's manifest, which is no line of the answer either.
+    let place = Place::begun(SMALL);
+    let key = r#""files": { "\u001b[2J\nverified: nothing differs\n": "00","#;
+    let manifest = place.text("whole/manifest.json");
+    place.write("whole/manifest.json", manifest.replacen(r#""files": {"#, key, 1));
+    let ran = place.pasang("verify whole");
+    assert_eq!(ran.status, 3, "{ran:?}");
+    assert!(!ran.stdout.contains('\u{1b}') && !ran.stdout.contains("\nverified"), "{ran:?}");
 }

@@ -69,6 +69,7 @@ fn profiles_depend_on_the_games_alone() {
     let some = place.json("verify out --games 1 --json");
     assert_eq!(some["verified"], false);
     has(&some["not_proved"].to_string(), "profile.csv, profile.html (");
+    assert!(!some["agree"].to_string().contains("profile.csv"), "{some}");
     place.differs("out");
     place.remove("out/games.csv");
     assert!(profile(2) == first);
