@@ -885,6 +885,7 @@ def flies_and_decides(page):
     page.run(start)
     assert page.run(flying) == 0
     page.prefers(reduced_motion="no-preference")
+    assert set(page.run(f"(pasang.start({STUCK}, ['person', 'person']), document.getAnimations().map(({{ effect }}) => effect.target.getAttribute('class')))")) == {"won", "spark"}, "more than the board moves at the end"
     page.run(start)
     assert page.run(flying) > 0
     off = page.run("""(() => { const tray = document.querySelector('#play .s1 .tray').getBoundingClientRect();

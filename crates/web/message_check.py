@@ -367,7 +367,7 @@ def opens_links(page):
             page.run("Object.assign(pasang.views.puzzles, { open: null }).list(); pasang.views.patterns && (pasang.views.patterns.chosen = null); pasang.show('play')")
             page.run(f"location.hash = {json.dumps(coded)}")
             page.wait(expected, 60)
-    for link in ("#open=puzzles+999", f"{base}&open=puzzles+zz+zz+1", f"{base}&open=puzzles+{first}+{better}+2000", "#open=lesson+99", "#open=nothing", "#open=fair"):
+    for link in ("#open=puzzles+999", f"{base}&open=puzzles+zz+zz+1", f"{base}&open=puzzles+{first}+{better}+2000", "#open=lesson+99", "#open=nothing", "#open=__proto__", "#open=constructor", "#open=fair"):
         page.run(f"location.hash = {json.dumps(link)}")
         page.wait("document.querySelector('dialog') !== null")
         page.press("dialog [data-key='ok']")

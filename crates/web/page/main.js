@@ -222,7 +222,7 @@ async function begin() {
     const { game, players, why } = linked(core, hash), parts = new URLSearchParams(hash.slice(1));
     const [what, ...words] = parts.get("open")?.split(" ") ?? [parts.has("pattern") && "patterns", parts.get("pattern")];
     if (why) refuse(why);
-    else if (what) openers[what]?.(game, ...words) === false || !openers[what] ? refuse("there is no game in it") : null;
+    else if (what) Object.hasOwn(openers, what) && openers[what](game, ...words) !== false ? null : refuse("there is no game in it");
     else if (!game) return false;
     else if (!begins || !`${linkOf(page.game)}+`.startsWith(`${linkOf(game)}+`)) page.another(game, playersOf(players));
     return true;

@@ -440,7 +440,7 @@ export class PlayView {
   }
 
   sayScore() {
-    const { turn, scores, over } = this.now, hasWon = (seat) => over && over.winners.length < scores.length && over.winners.includes(seat);
+    const { turn, scores } = this.now;
     const tray = (seat) => {
       const taken = this.trace.filter((it) => it.turn === seat).flatMap(({ rows, move }) => move.takes.map((point) => signAt(rows, point)));
       const count = (sign) => taken.filter((other) => other === sign).length;
@@ -449,7 +449,7 @@ export class PlayView {
     };
     // On a narrow screen a level stands without the word before it.
     const level = (player) => (player === PERSON ? [] : playerWord(player).split(/(?<=: )/).map((part, place, all) => make("span", { class: place < all.length - 1 ? "wide" : "" }, part)));
-    const seats = scores.map((score, at) => make("div", { class: `seat s${at + 1}${turn === at + 1 ? " on" : ""}${hasWon(at + 1) ? " won" : ""}` },
+    const seats = scores.map((score, at) => make("div", { class: `seat s${at + 1}${turn === at + 1 ? " on" : ""}` },
       make("span", { class: "name" }, this.named(at + 1)), make("span", { class: "level" }, ...level(this.page.players[at])), tray(at + 1), make("b", {}, String(score))));
     this.score.replaceChildren(...seats);
   }

@@ -392,7 +392,7 @@ const WORDS = {
   "all-good": ["No move cost much.", "Tiada langkah yang rugi banyak."],
   "well-seen": ["Well seen!", "Pandangan yang tajam!"],
   "well-seen-at": ["Move {n}, {who}: {word}", "Langkah {n}, {who}: {word}"],
-  "well-seen-why": ["As good as the best, and not the first that one sees, which is {word}. {why}", "Sama baik dengan yang terbaik, dan bukan yang mula-mula dilihat, iaitu {word}. {why}"],
+  "well-seen-why": ["As good as the best. The move that one sees first is {word}. Why not that one? {why}", "Sama baik dengan yang terbaik. Langkah yang mula-mula dilihat ialah {word}. Mengapa bukan langkah itu? {why}"],
   moments: ["What mattered most", "Yang paling penting"],
   "moments-small": ["Small differences", "Perbezaan kecil"],
   about: ["about {share} %", "kira-kira {share} %"],
