@@ -97,13 +97,13 @@ impl Standings {
 
     /// Returns the names of two bots of which each began equally often: else their scores tell of the seats,
     /// too, and answer no question about their strength.
-    pub fn both(&self) -> Option<&[String; 2]> {
-        let both = self.bots.as_array()?;
+    pub fn both(&self) -> Option<[&str; 2]> {
+        let [one, other] = self.bots.as_slice() else { return None };
         let begun = |bot: usize| {
             let own = self.meetings.iter().filter(|it| it.first == bot);
             own.map(|it| it.sum.games).sum::<u64>()
         };
-        (begun(0) == begun(1)).then_some(both)
+        (begun(0) == begun(1)).then_some([one, other])
     }
 
     /// Says which of two bots is better, if their confidence sequence does.
