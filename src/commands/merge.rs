@@ -15,7 +15,7 @@ use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::{Interrupt, Workers};
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, RUN_INFO, TABLES};
+use crate::results::folder::{Folder, JOURNAL, LOCK, MANIFEST};
 use crate::results::{FolderError, RunFolder, RunHistory};
 
 #[derive(Clone, Debug, Args)]
@@ -90,13 +90,14 @@ fn merge(
 ) -> Result<PlayedRun, FolderError> {
     let name = out.path().file_name().unwrap_or_default().to_string_lossy();
     let part = Folder::at(&out.path().with_file_name(format!(".{name}.part")));
+    part.check_is_left_over()?;
     part.create()?;
     let lock = part.lock()?;
-    let rest = [REPORT, RUN_INFO, JOURNAL, EXPERIMENT, MANIFEST];
-    TABLES.into_iter().chain(rest).try_for_each(|name| part.remove(name))?;
+    part.remove_results()?;
     let merged = write(shards, &part, workers, interrupt).inspect_err(|_| {
         // The next merge removes the rest.
-        let _ = fs::remove_dir_all(part.path());
+        let _ = part.remove_results().and_then(|()| part.remove(LOCK));
+        let _ = fs::remove_dir(part.path());
     })?;
     check_room(out)?;
     // Windows renames no folder with an open file, and none over another.

@@ -7,7 +7,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::base::diagnostic::read_text;
+use crate::base::diagnostic::{Diagnostics, read_text};
 use crate::base::digest::Digester;
 use crate::base::files;
 use crate::base::text::shell_word;
@@ -70,7 +70,7 @@ const MAX_BYTES: u64 = 1 << 27;
 
 /// The lock file, empty: only its lock matters, not its existence. It is never removed: a process
 /// that waited for a removed file would hold a lock that excludes no other.
-const LOCK: &str = ".lock";
+pub const LOCK: &str = ".lock";
 
 /// Keeps other runs out of a folder until it is dropped, or the program ends in any way.
 #[derive(Debug)]
@@ -112,6 +112,32 @@ impl Folder {
         let Some(name) = found.filter(|_| !self.has(MANIFEST)) else { return Ok(()) };
         let what = "so it is no results folder: choose another --out";
         Err(FolderError::refused(&self.path, format!("has `{name}` and no `{MANIFEST}`, {what}")))
+    }
+
+    /// Refuses a folder that no broken merge has left: a link, or one with anything else in it.
+    pub fn check_is_left_over(&self) -> Result<(), FolderError> {
+        let is_link = self.path.is_symlink();
+        let names = if is_link || !self.path.is_dir() { Vec::new() } else { self.names()? };
+        let is_own = |name: &&String| {
+            let mut own = beside_the_manifest().chain([MANIFEST]);
+            own.any(|it| *name == it || **name == format!(".{it}.part"))
+        };
+        let what = match names.iter().find(|name| !is_own(name)) {
+            _ if is_link => "is a link".to_owned(),
+            Some(name) => format!("holds `{name}`"),
+            None if !names.is_empty() && !self.has(LOCK) => format!("has no `{LOCK}`"),
+            None => return Ok(()),
+        };
+        let what =
+            format!("{what}, so no merge has left it: move it away, or choose another --out");
+        Err(FolderError::refused(&self.path, what))
+    }
+
+    /// Removes the files of results, also half-written ones.
+    pub fn remove_results(&self) -> Result<(), FolderError> {
+        let names = || beside_the_manifest().chain([MANIFEST]);
+        names().try_for_each(|name| self.remove(name))?;
+        names().try_for_each(|name| self.remove(&format!(".{name}.part")))
     }
 
     fn must_not_be_a_file(&self) -> Result<(), FolderError> {
@@ -330,13 +356,20 @@ impl Folder {
 
     /// Reads the resolved experiment, with its seed.
     pub fn experiment(&self) -> Result<SeededExperiment, FolderError> {
+        self.experiment_with_warnings().map(|(experiment, _)| experiment)
+    }
+
+    /// Reads it with warnings about what may be a mistake.
+    pub fn experiment_with_warnings(&self) -> Result<(SeededExperiment, Diagnostics), FolderError> {
         // A pipe is rejected here: reading would accept it, as for a path on the command line.
         self.open_file(EXPERIMENT)?;
         let source = read_text(&self.file(EXPERIMENT))?;
-        Experiment::parse(&source, &self.path)?.seeded().ok_or_else(|| {
-            let what = "it names no seed, so no run has written it".to_owned();
+        let (experiment, warnings) = Experiment::of_results(&source)?;
+        let experiment = experiment.seeded().ok_or_else(|| {
+            let what = "it names no seed, so no run has written it";
             FolderError::damaged(self.file(EXPERIMENT), what)
-        })
+        })?;
+        Ok((experiment, warnings))
     }
 
     /// Refuses a finished folder if its experiment or journal differs from the manifest's digest.

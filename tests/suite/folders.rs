@@ -2,7 +2,7 @@
 //! says how to continue.
 
 use crate::runner_damage::SMALL;
-use crate::support::{LONG, Place, Ran, assert_same, until};
+use crate::support::{LONG, Place, Ran, assert_same, has, until};
 use pasang_core::games::setup::builtin;
 use serde_json::Value;
 
@@ -315,4 +315,77 @@ fn a_report_is_opened_where_that_is_asked_for() {
     let ran = place.shell("program=$(command -v pasang); PATH=/nowhere $program report out --open");
     assert_eq!(ran.status, 0, "{ran}");
     assert!(ran.stderr.contains("cannot open the report: "), "{ran}");
+}
+
+/// A merge writes and removes nothing through a link, and nothing that no merge has made.
+#[test]
+fn a_merge_keeps_to_its_own_files() {
+    let place = Place::begun(SMALL);
+    place.shards(2);
+    place.copy("whole", "got/other");
+    let before = place.files("got/other");
+    std::os::unix::fs::symlink("other", place.path("got/.all.part")).unwrap();
+    let refused = "`got/.all.part` is a link, so no merge has left it";
+    place.refuses("merge s1 s2 --out got/all", 2, refused);
+    assert_same(&place.files("got/other"), &before, "behind the link");
+    std::fs::remove_file(place.path("got/.all.part")).unwrap();
+    // A user's own folder, even with the names of results.
+    place.write("got/.all.part/diary.txt", "mine");
+    place.refuses("merge s1 s2 --out got/all", 2, "`got/.all.part` holds `diary.txt`, so");
+    place.remove("got/.all.part/diary.txt");
+    place.write("got/.all.part/games.csv", "mine");
+    place.refuses("merge s1 s2 --out got/all", 2, "`got/.all.part` has no `.lock`, so");
+    assert_eq!(place.text("got/.all.part/games.csv"), "mine");
+    // What a killed merge has left is no obstacle, and a merge that fails leaves nothing.
+    place.write("got/.all.part/.lock", "").write("got/.all.part/.cells.csv.part", "half");
+    place.write("s1/run-info.json", "mine");
+    assert_eq!(place.pasang("merge s1 s2 --out got/all").status, 1);
+    assert!(!place.has("got/.all.part"));
+    place.remove("s1/run-info.json");
+    place.good("merge s1 s2 --out got/all");
+    place.good("verify got/all");
+}
+
+/// Results carry their patterns and rules: what else a stranger's experiment names is not even opened. An
+/// experiment of one's own names regular files.
+#[test]
+fn no_file_that_results_name_is_read() {
+    let place = Place::begun(SMALL);
+    let resolved = place.text("whole/experiment.toml");
+    place.copy("whole", "bad");
+    let secret = place.path("secret.txt");
+    place.write_setup("secret.txt", "catalogue-09", "secret");
+    for word in ["/dev/stdin", "/proc/self/fd/0", "-", "/dev/zero", secret.to_str().unwrap()] {
+        for key in ["setups", "rules"] {
+            let list = format!("\n{key} = [\n");
+            assert!(resolved.contains(&list), "{resolved}");
+            let text = resolved.replacen(&list, &format!("{list}    \"{word}\",\n"), 1);
+            place.forge("bad", "experiment.toml", &text);
+            for command in ["verify", "cite", "report", "balance"] {
+                // A stdin that never ends.
+                let fifo = "[ -p fifo ] || mkfifo fifo; exec 0<>fifo";
+                let ran = place.shell(&format!("{fifo}; exec timeout 20 pasang {command} bad"));
+                let said = format!("{}{}", ran.stdout, ran.stderr);
+                has(&said, &format!("`{word}` is no table of these results"));
+            }
+            if word != secret.to_str().unwrap() {
+                let own =
+                    SMALL.replacen(&format!("{key} = ["), &format!("{key} = [\"{word}\", "), 1);
+                place.write("own.toml", own);
+                place.refuses("run own.toml --out new", 2, &format!("`{word}` is no regular file"));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_folder_s_name_does_not_steer_the_terminal() {
+    let place = Place::begun(SMALL);
+    let name = "a\u{1b}[2Jb";
+    std::fs::rename(place.path("whole"), place.path(name)).unwrap();
+    place.remove(&format!("{name}/cells.csv"));
+    for command in ["report", "verify", "cite", "compare", "export", "balance"] {
+        let ran = place.pasang(&format!("{command} {name}"));
+        assert!(!format!("{}{}", ran.stdout, ran.stderr).contains('\u{1b}'), "{ran:?}");
+    }
 }
