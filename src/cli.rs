@@ -11,8 +11,8 @@ use crate::base::terminal::be_quiet;
 use pasang_core::base::memory::OutOfMemory;
 
 pub use self::exit::{
-    CommandError, CommandResult, combine, complain, missing, must_be_new, note, print, say,
-    write_new, wrong,
+    CommandError, CommandResult, combine, complain, complain_of, missing, must_be_new, note, print,
+    say, write_new, wrong,
 };
 pub use self::options::{TableSize, Threads, listen, whole};
 

@@ -131,7 +131,13 @@ impl Experiment {
     /// Reads an experiment from a file, with warnings about what may be a mistake.
     pub fn read_with_warnings(path: &Path) -> Result<(Experiment, Diagnostics), Diagnostics> {
         let source = read_text(path)?;
-        read::read(&source, path.parent().unwrap_or(Path::new("")), &[])
+        read::read(&source, Files::In(path.parent().unwrap_or(Path::new(""))), &[])
+    }
+
+    /// Reads the experiment of a results folder, with warnings: it has all in its own tables, and no file that
+    /// it names is looked at.
+    pub(crate) fn of_results(source: &Source) -> Result<(Experiment, Diagnostics), Diagnostics> {
+        read::read(source, Files::None, &[])
     }
 
     /// Reads an experiment from a text. Relative paths in it are relative to `folder`.
@@ -149,7 +155,7 @@ impl Experiment {
         folder: &Path,
         own_bots: &[Name],
     ) -> Result<Experiment, Diagnostics> {
-        read::read(source, folder, own_bots).map(|(experiment, _)| experiment)
+        read::read(source, Files::In(folder), own_bots).map(|(experiment, _)| experiment)
     }
 
     /// Returns every cell: setups outermost, then rules, then bots, each in the order listed.
@@ -341,6 +347,38 @@ impl fmt::Display for Lineup {
                 f.pad(&words.join("/"))
             }
         }
+    }
+}
+
+/// The files that an experiment may name.
+#[derive(Clone, Copy, Debug)]
+enum Files<'f> {
+    /// Any that is typed, and a shell's pipe.
+    Typed,
+    /// Regular files, by paths relative to a folder.
+    In(&'f Path),
+    /// None: the experiment may be a stranger's.
+    None,
+}
+
+impl Files<'_> {
+    fn folder(&self) -> &Path {
+        if let Files::In(folder) = self { folder } else { Path::new("") }
+    }
+
+    /// Returns the fault of a word that may not be looked up, unless it `is_known` without a file.
+    fn refuse(&self, Word { text, span }: &Word<'_>, is_known: bool) -> Option<Diagnostic> {
+        let file = self.folder().join(text);
+        let (what, expected) = match self {
+            _ if is_known => return None,
+            Files::None => ("no table of these results", "results name no files"),
+            Files::In(_) if *text == "-" || file.exists() && !file.is_file() && !file.is_dir() => {
+                ("no regular file", "experiments name files on the disk")
+            }
+            _ => return None,
+        };
+        let what = format!("`{}` is {what}", text.escape_debug());
+        Some(Diagnostic::at(span.clone(), what, expected))
     }
 }
 

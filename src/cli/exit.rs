@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, in_words, render};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, in_words, render, sanitized};
 use crate::base::files;
 use crate::base::terminal::{is_lively, is_quiet};
 use crate::playing::{Interrupt, Signal};
@@ -204,19 +204,20 @@ pub fn note(text: impl Display) {
 
 /// Prints warnings, if there are any, as notes.
 pub fn warn(warnings: &Diagnostics) {
-    if !warnings.is_empty() {
-        note(rendered(warnings));
+    if !warnings.is_empty() && !is_quiet() {
+        complain_of(warnings);
     }
 }
 
-/// Renders faults for stderr.
-pub fn rendered(faults: &Diagnostics) -> String {
-    render(faults, is_lively(&io::stderr()))
+/// Prints faults on stderr.
+pub fn complain_of(faults: &Diagnostics) {
+    let _ = writeln!(io::stderr(), "{}", render(faults, is_lively(&io::stderr())));
 }
 
-/// Prints an error or a warning on stderr; a closed stderr is ignored.
+/// Prints an error or a warning on stderr, without what would steer the terminal, as a file's name may; a
+/// closed stderr is ignored.
 pub fn complain(text: impl Display) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", sanitized(&text.to_string()));
 }
 
 /// Prints the help or the version on stdout, or an argument error on stderr.
@@ -238,7 +239,7 @@ pub fn exit(done: CommandResult) -> ExitCode {
             ExitCode::from(1)
         }
         Err(CommandError::Wrong(faults)) => {
-            complain(rendered(&faults));
+            complain_of(&faults);
             ExitCode::from(2)
         }
         Err(CommandError::Differs) => ExitCode::from(3),

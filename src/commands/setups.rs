@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::base::diagnostic::{Diagnostics, sanitized};
 use crate::base::text::Keyword;
 use crate::cli::exit::{
-    CommandError, CommandResult, combine, complain, print, print_json, rendered, write_new_into,
+    CommandError, CommandResult, combine, complain, complain_of, print, print_json, write_new_into,
     wrong,
 };
 use crate::cli::options::{board, choice, seed, whole, width};
@@ -230,7 +230,8 @@ fn check(given: &[String]) -> CommandResult {
     // An unreadable setup outranks a violation.
     if let Some(last) = wrong.pop() {
         for faults in wrong {
-            complain(format_args!("{}\n", rendered(&faults)));
+            complain_of(&faults);
+            complain("");
         }
         return combine(printed, Err(CommandError::Wrong(last)));
     }

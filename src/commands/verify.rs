@@ -11,12 +11,12 @@ use super::matches::Kept;
 use super::profile::{self, ANALYZED, Searches};
 use super::publish::artifacts;
 use super::run::draw_seed;
+use crate::base::diagnostic::sanitized;
 use crate::base::digest::digest_of;
 use crate::base::random::SeedKey;
 use crate::base::text::{is_control, plural};
 use crate::cli::exit::{CommandError, CommandResult, combine, complain, print, print_json, warn};
 use crate::cli::options::{Threads, listen, seed, some_of, whole};
-use crate::experiment::Experiment;
 use crate::playing::journal::line_number;
 use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
 use crate::results::folder::{
@@ -62,7 +62,7 @@ impl Verify {
             return Err(in_use.into());
         }
         let findings = found?;
-        if let Ok((_, warnings)) = Experiment::read_with_warnings(&folder.file(EXPERIMENT)) {
+        if let Ok((_, warnings)) = folder.experiment_with_warnings() {
             warn(&warnings);
         }
         let printed = match self.json {
@@ -75,7 +75,7 @@ impl Verify {
 
 #[derive(Debug, Default, Serialize)]
 struct Findings {
-    /// `true` if all of a finished folder is proved but the files in `not_proved`.
+    /// `true` if every file of a finished folder's results is proved.
     verified: bool,
     /// Checks that passed, one per line.
     agree: Vec<String>,
@@ -97,6 +97,9 @@ struct Findings {
     /// Pages that differ, and that another version may have made.
     #[serde(skip)]
     unproved_pages: Vec<&'static str>,
+    /// `true` if files of a profile are not proved.
+    #[serde(skip)]
+    has_unproved: bool,
 }
 
 impl Findings {
@@ -195,7 +198,8 @@ impl Search<'_> {
     fn conclude(self) -> Findings {
         let Search { interrupt, findings, run_folder, .. } = self;
         let signal = interrupt.signal();
-        let is_proved = findings.differ.is_empty() && findings.unproved_pages.is_empty();
+        let Findings { differ, unproved_pages, has_unproved, .. } = &findings;
+        let is_proved = differ.is_empty() && unproved_pages.is_empty() && !has_unproved;
         let verified = is_proved && signal.is_none() && run_folder.manifest.finished;
         Findings { verified, interrupted: signal.is_some(), signal, ..findings }
     }
@@ -424,15 +428,18 @@ impl Search<'_> {
         if !OF_PROFILE.iter().any(|name| folder.has(name)) {
             return Ok(Vec::new());
         }
-        let mut searches = Searches::default();
-        if folder.has(PROFILE_PAGE) {
-            let page = folder.read(PROFILE_PAGE)?;
-            searches = Searches::of_page(&String::from_utf8_lossy(&page)).unwrap_or_default();
-        }
         if profile::check(compiled.experiment()).is_err() || !known.played.is_all() {
             self.differ(format!("{PROFILE}: it is there, and these games have none"));
             return Ok(Vec::new());
         }
+        if !folder.has(PROFILE_PAGE) {
+            let what =
+                format!("they are without {PROFILE_PAGE}, which says how positions were searched");
+            self.unproved(&what);
+            return Ok(Vec::new());
+        }
+        let page = folder.read(PROFILE_PAGE)?;
+        let searches = Searches::of_page(&String::from_utf8_lossy(&page)).unwrap_or_default();
         let rows = made.iter().find(|it| it.name == CELLS).map_or(&[][..], Artifact::bytes);
         let rows = csv::Reader::from_reader(rows).into_deserialize().flatten().collect();
         let cells = compiled.experiment().cell_count() as u64;
@@ -458,9 +465,17 @@ impl Search<'_> {
             let texts = vec![with_rows(&folder.read(PROFILE)?, &table, is_drawn)];
             made.push(Artifact { name: PROFILE, texts, maker: "pasang profile" });
         }
-        self.findings.not_proved.push(format!("the profile of {left} not measured again"));
-        self.findings.examined.extend(OF_PROFILE.into_iter().filter(|it| *it != PROFILE));
+        self.unproved(&format!("{left} not measured again; without `--games` all are"));
         Ok(made)
+    }
+
+    /// Names the files of the profile as not proved.
+    fn unproved(&mut self, why: &str) {
+        let there: Vec<&str> =
+            OF_PROFILE.into_iter().filter(|name| self.run_folder.folder.has(name)).collect();
+        self.findings.not_proved.push(format!("{} ({why})", there.join(", ")));
+        self.findings.examined.extend(OF_PROFILE);
+        self.findings.has_unproved = true;
     }
 
     /// Says what there is of an unfinished run.
@@ -473,7 +488,8 @@ impl Search<'_> {
         let of = schedule.len();
         let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
         if let Some(out) = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part")) {
-            let what = format!("a merge to `{out}` was broken off here: it begins anew");
+            let what =
+                format!("a merge to `{}` was broken off here: it begins anew", sanitized(out));
             self.findings.agree.push(what);
         }
         let left = of.checked_sub(rows).filter(|&left| left > 0);

@@ -3,13 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::Path;
 
 use super::aliases::{self, SameNames};
 use super::openings::{self, KEYWORDS};
 use super::{
-    Experiment, Factorial, Lineup, Located, MAX_CELLS, Openings, Roster, bots, engines, factorial,
-    rules, setups,
+    Experiment, Factorial, Files, Lineup, Located, MAX_CELLS, Openings, Roster, bots, engines,
+    factorial, rules, setups,
 };
 use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
 use crate::base::text::nearest;
@@ -156,7 +155,7 @@ impl DesignOptions<'_> {
             crate::read::rules::set_all(&mut rules, self.set)?;
             own.insert(word.text.to_owned(), Some(rules));
         }
-        let (reader, folder) = (Reader::new(&source), Path::new(""));
+        let (reader, files) = (Reader::new(&source), Files::Typed);
         let place = |key: &str| match key {
             "setups" => setups.first(),
             "rules" => rules.first(),
@@ -164,8 +163,8 @@ impl DesignOptions<'_> {
         };
         let span_of = |key: &str| place(key).map(|word| word.span.clone());
         let entries: Vec<OneOrList<'_>> = bots.iter().map(seat_words).collect();
-        let setups_found = setups::resolve(&setups, &BTreeMap::new(), folder, &reader);
-        let rules_found = rules::resolve(&rules, &own, folder, &reader);
+        let setups_found = setups::resolve(&setups, &BTreeMap::new(), files, &reader);
+        let rules_found = rules::resolve(&rules, &own, files, &reader);
         let (rules_found, factorial) = match (self.vary, rules_found.as_slice()) {
             ([], _) | (_, []) => (rules_found, None),
             (vary, [base]) => {

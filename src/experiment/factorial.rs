@@ -1,11 +1,9 @@
 //! The designed experiment over rules: `[factorial]` varies several toggles at once, in a balanced
 //! fraction of all combinations.
 
-use std::path::Path;
-
 use super::arrays::{Array, balanced, coincidence, cost};
 use super::rules::{self, MAX_RULES, OwnRules, find, setting, variants};
-use super::{HIGHEST_SEED, Located, unfit_name};
+use super::{Files, HIGHEST_SEED, Located, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::{Keyword, all_of};
 use crate::base::toml_reader::{Entry, Reader, Table, key};
@@ -174,13 +172,13 @@ impl Factorial {
 /// Reads the rule sets of an experiment, in order, and the toggles that its design varies.
 pub(super) fn rule_sets(
     whole: &Table<'_, '_>,
-    folder: &Path,
+    files: Files<'_>,
 ) -> (Vec<Located<NamedRules>>, Option<Factorial>) {
     let reader = whole.reader();
-    let (own, listed) = rules::read(whole, base(whole), folder);
+    let (own, listed) = rules::read(whole, base(whole), files);
     let Some(entry) = whole.entry("factorial") else { return (listed, None) };
     let seed = whole.integer("seed", 0..=HIGHEST_SEED).unwrap_or(0);
-    let design = read(&entry, listed, (&own, folder, seed), reader);
+    let design = read(&entry, listed, (&own, files, seed), reader);
     design.map_or((Vec::new(), None), |(rules, factorial)| (rules, Some(factorial)))
 }
 
@@ -194,7 +192,7 @@ fn base<'t>(whole: &Table<'t, '_>) -> Option<&'t str> {
 fn read(
     entry: &Entry<'_, '_>,
     listed: Vec<Located<NamedRules>>,
-    (own, folder, seed): (&OwnRules, &Path, u64),
+    (own, files, seed): (&OwnRules, Files<'_>, u64),
     reader: &Reader<'_>,
 ) -> Option<(Vec<Located<NamedRules>>, Factorial)> {
     let table = reader.subtable(entry.value, "factorial", "`factorial`")?;
@@ -209,7 +207,7 @@ fn read(
         }
         ([Some(base), Some(_)], None) => {
             let name = reader.word(base.value, BASE)?;
-            find(&name, own, folder, reader)?
+            find(&name, own, files, reader)?
         }
         ([_, _], None) if has_unknown(&table) => return None,
         ([base, _], None) => {

@@ -1,9 +1,7 @@
 //! Reads an experiment from its text.
 
-use std::path::Path;
-
 use super::{
-    Experiment, HIGHEST_SEED, KEYS, MAX_GAMES, aliases, bots,
+    Experiment, Files, HIGHEST_SEED, KEYS, MAX_GAMES, aliases, bots,
     design::{self, Design},
     engines, factorial, openings, setups,
 };
@@ -45,7 +43,7 @@ fn other(source: &Source, whole: Option<&Table<'_, '_>>) -> Option<Diagnostic> {
 
 pub(super) fn read(
     source: &Source,
-    folder: &Path,
+    files: Files<'_>,
     own_bots: &[Name],
 ) -> Result<(Experiment, Diagnostics), Diagnostics> {
     let instead = |fault| source.faults(vec![fault]);
@@ -71,7 +69,7 @@ pub(super) fn read(
         let expected = "expected at least one entry";
         whole.read(key, |reader, value, key| reader.some_list(value, key, expected));
     }
-    let mut experiment = experiment(&whole, folder);
+    let mut experiment = experiment(&whole, files);
     engines::describe(&mut experiment, own_bots);
     if reader.sound() {
         let is_crew = |name: &str| experiment.crews().any(|crew| crew.name == name);
@@ -106,14 +104,14 @@ fn refuse_former(whole: &Table<'_, '_>) {
     whole.refuse_unknown_but(&KEYS, &FORMER);
 }
 
-fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Experiment {
+fn experiment(whole: &Table<'_, '_>, files: Files<'_>) -> Experiment {
     let reader = whole.reader();
     let title = whole.read("title", title);
     let seed = whole.integer("seed", 0..=HIGHEST_SEED);
     let games = whole.integer("games", 1..=MAX_GAMES);
     let common_random = whole.read("common-random", Reader::boolean);
-    let setups = setups::read(whole, folder);
-    let (rules, factorial) = factorial::rule_sets(whole, folder);
+    let setups = setups::read(whole, files);
+    let (rules, factorial) = factorial::rule_sets(whole, files);
     let lineups = bots::read(whole, &rules);
     let openings = whole.read("openings", Reader::one_or_list);
     let openings = openings.map(|said| openings::resolve(&said, &setups, &rules, reader));

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::{Located, given_twice, not_found, unfit_name};
+use super::{Files, Located, given_twice, not_found, unfit_name};
 use crate::base::diagnostic::{Diagnostic, LARGEST_FILE};
 use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
 use pasang_core::games::Setting;
@@ -23,13 +23,13 @@ const RENAME: &str =
 pub(super) fn read(
     whole: &Table<'_, '_>,
     base: Option<&str>,
-    folder: &Path,
+    files: Files<'_>,
 ) -> (OwnRules, Vec<Located<NamedRules>>) {
     let own = whole.named("rule", own_rule_set);
     let words = whole.read("rules", Reader::words).unwrap_or_default();
     let is_used = |name: &str| base == Some(name) || words.iter().any(|word| word.text == name);
     whole.warn_unused("rule", is_used, "`rules` does not name them");
-    let found = resolve(&words, &own, folder, whole.reader());
+    let found = resolve(&words, &own, files, whole.reader());
     (own, found)
 }
 
@@ -37,10 +37,10 @@ pub(super) fn read(
 pub(super) fn resolve(
     words: &[Word<'_>],
     own: &OwnRules,
-    folder: &Path,
+    files: Files<'_>,
     reader: &Reader<'_>,
 ) -> Vec<Located<NamedRules>> {
-    let found = words.iter().filter_map(|word| Some((word, find(word, own, folder, reader)?)));
+    let found = words.iter().filter_map(|word| Some((word, find(word, own, files, reader)?)));
     let found: Vec<(&Word<'_>, NamedRules)> = found.collect();
     let mut seen: BTreeMap<String, Game> = BTreeMap::new();
     let mut all = Vec::new();
@@ -75,14 +75,18 @@ fn name_of(word: &str, named: &NamedRules, all: &[(&Word<'_>, NamedRules)]) -> S
 pub(super) fn find(
     entry: &Word<'_>,
     own: &OwnRules,
-    folder: &Path,
+    files: Files<'_>,
     reader: &Reader<'_>,
 ) -> Option<NamedRules> {
     let Word { text: word, span } = entry.clone();
     if let Some(rules) = own.get(word) {
         return rules.map(|rules| NamedRules { name: word.to_owned(), rules });
     }
-    let found = crate::read::rules::find_in(word, folder);
+    if let Some(fault) = files.refuse(entry, preset(word).is_some()) {
+        reader.fault(fault);
+        return None;
+    }
+    let found = crate::read::rules::find_in(word, files.folder());
     let named = found.map_err(|faults| not_found(entry, faults, own.keys(), reader)).ok()?;
     let why = unfit_name(&named.name).map(|why| format!("{why}: of the rules in `{word}`"));
     if let Some(what) = why.or_else(|| wrong_claim(&named)) {

@@ -1,20 +1,19 @@
 //! The setups of an experiment: `setups`, and the tables `[setup.NAME]`.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
-use super::{Located, given_twice, not_found, unfit, unfit_name};
+use super::{Files, Located, given_twice, not_found, unfit, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
 use pasang_core::board::Stones;
-use pasang_core::games::setup::{GROUPS, Setup, generated, without_file};
+use pasang_core::games::setup::{GROUPS, Setup, generated, group, without_file};
 
 const MIRROR: &str = "mirror:";
 
 const RENAME: &str = "a line `name: ..` in a setup's file gives it another name";
 
 /// Reads the setups of an experiment, in order.
-pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<Setup>> {
+pub(super) fn read(whole: &Table<'_, '_>, files: Files<'_>) -> Vec<Located<Setup>> {
     let reader = whole.reader();
     let own = whole.named("setup", own_setup);
     let words = whole.read("setups", Reader::words).unwrap_or_default();
@@ -24,14 +23,14 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<Setup>> 
         words.iter().any(is_it)
     };
     whole.warn_unused("setup", is_used, "`setups` does not name it");
-    resolve(&words, &own, folder, reader)
+    resolve(&words, &own, files, reader)
 }
 
 /// Finds the setups that words stand for. `own` are those of the experiment's file.
 pub(super) fn resolve(
     words: &[Word<'_>],
     own: &BTreeMap<String, Option<Setup>>,
-    folder: &Path,
+    files: Files<'_>,
     reader: &Reader<'_>,
 ) -> Vec<Located<Setup>> {
     let mut setups: Vec<Located<Setup>> = Vec::new();
@@ -39,7 +38,7 @@ pub(super) fn resolve(
     for word in words {
         let span = &word.span;
         let mut again = None;
-        for setup in find(word, own, folder, reader) {
+        for setup in find(word, own, files, reader) {
             match seen.get(&setup.name) {
                 Some(first) => {
                     again.get_or_insert((setup.name, *first == setup.stones));
@@ -63,7 +62,7 @@ pub(super) fn resolve(
 fn find(
     entry: &Word<'_>,
     own: &BTreeMap<String, Option<Setup>>,
-    folder: &Path,
+    files: Files<'_>,
     reader: &Reader<'_>,
 ) -> Vec<Setup> {
     let Word { text: word, span } = entry;
@@ -73,7 +72,11 @@ fn find(
     if let Some(setup) = word.strip_prefix(MIRROR).and_then(|word| own.get(word)) {
         return setup.iter().map(Setup::mirrored).collect();
     }
-    let found = crate::read::setups::find_all(word, folder);
+    if let Some(fault) = files.refuse(entry, group(word).is_some() || meaning(word).is_some()) {
+        reader.fault(fault);
+        return Vec::new();
+    }
+    let found = crate::read::setups::find_all(word, files.folder());
     let mut setups = found.unwrap_or_else(|faults| {
         not_found(entry, faults, own.keys(), reader);
         Vec::new()

@@ -181,6 +181,12 @@ fn levels_are_told_by_player_or_refused() {
     // The same game counts once.
     let one = place.good("level a.txt b.txt a.txt --player Budi --json");
     assert!(one.contains("\"games\": 2") && !one.contains("Ana"), "{one}");
+    // So does a copy with another number, date or comment.
+    let copy =
+        "game: 9\ndate: 1999\nsetup: catalogue-05\nfirst: Ana\nsecond: Budi\nmoves: c {well} h\n";
+    place.write("copy.txt", copy);
+    let one = place.good("level a.txt copy.txt --player Budi --json");
+    assert!(one.contains("\"games\": 1"), "{one}");
     place.refuses("level a.txt --player Cik", 2, "they have Ana, Budi");
     place.write("none.txt", "setup: catalogue-05\nfirst: Ana\n");
     place.refuses("level none.txt", 2, "no move of this game has been played");

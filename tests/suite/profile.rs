@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use pasang::stats::interval::{Interval, stratified};
 use pasang::stats::profile::{CellProfile, UNEVENNESS, change};
 
+use serde_json::Value;
+
 use crate::support::{Place, has, program, python};
 
 const EXPERIMENT: &str = r#"
@@ -56,6 +58,18 @@ fn profiles_depend_on_the_games_alone() {
     place.good("run e.toml --out out");
     let first = profile(1);
     assert!(first == profile(3));
+    // A table without the page that says how it was made is neither proved nor wrong.
+    place.copy("out", "alone");
+    place.remove("alone/profile.html");
+    let alone = place.json("verify alone --json");
+    assert_eq!((&alone["verified"], &alone["differ"]), (&false.into(), &Value::Array(vec![])));
+    has(&alone["not_proved"].to_string(), "profile.csv (");
+    // A sample of cells proves no file of the profile, and each is named.
+    place.write("out/profile.html", first.1.replace("</body>", "forged</body>"));
+    let some = place.json("verify out --games 1 --json");
+    assert_eq!(some["verified"], false);
+    has(&some["not_proved"].to_string(), "profile.csv, profile.html (");
+    place.differs("out");
     place.remove("out/games.csv");
     assert!(profile(2) == first);
 }

@@ -1,13 +1,11 @@
 //! `pasang-exact check`: checks certificates and prints what each proves.
 
-use std::io::stderr;
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::base::diagnostic::{Diagnostics, render, sanitized};
+use pasang::base::diagnostic::sanitized;
 
-use pasang::base::terminal::is_lively;
-use pasang::cli::{CommandError, CommandResult, combine, complain, print};
+use pasang::cli::{CommandError, CommandResult, combine, complain_of, print};
 use pasang_core::games::rules::Game;
 
 use crate::proof::{Certificate, CheckSummary, Claimed, check};
@@ -27,7 +25,6 @@ impl Check {
     /// # Errors
     /// If one cannot be read, or proves nothing; the others are checked all the same.
     pub fn run(self) -> CommandResult {
-        let say = |faults: &Diagnostics| complain(render(faults, is_lively(&stderr())));
         let (mut proved, mut found) = (String::new(), Ok(()));
         for path in &self.files {
             let path = path.as_path();
@@ -36,7 +33,7 @@ impl Check {
                 Err(faults) => {
                     match &found {
                         Ok(()) => found = Err(CommandError::Wrong(faults)),
-                        Err(_) => say(&faults),
+                        Err(_) => complain_of(&faults),
                     }
                     continue;
                 }
@@ -51,11 +48,11 @@ impl Check {
                     if fault.span.is_none() {
                         fault.message = format!("{}: {}", path.display(), fault.message);
                     }
-                    say(&source.faults(vec![fault]));
+                    complain_of(&source.faults(vec![fault]));
                     if let Err(CommandError::Wrong(faults)) =
                         std::mem::replace(&mut found, Err(CommandError::Differs))
                     {
-                        say(&faults);
+                        complain_of(&faults);
                     }
                 }
             }
