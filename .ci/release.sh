@@ -28,7 +28,7 @@ pack aarch64-linux target/cross/aarch64-unknown-linux-gnu/dist/pasang
 pack x86_64-macos target/cross/x86_64-apple-darwin/dist/pasang
 pack aarch64-macos target/cross/aarch64-apple-darwin/dist/pasang
 pack x86_64-windows target/cross/x86_64-pc-windows-gnu/dist/pasang.exe
-for file in target/pasang.html target/wheel/*.whl site/print/*.pdf; do
+for file in target/pasang.html target/pasang.cdx.json target/wheel/*.whl site/print/*.pdf; do
     [ ! -e "$file" ] || cp "$file" "$out"
 done
 sum() { sha256sum "$out/pasang-$tag-$1" | cut -d' ' -f1; }

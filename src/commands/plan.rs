@@ -241,6 +241,9 @@ fn half_width(experiment: &Experiment, alpha: f64) -> f64 {
     (high - low) / 2.0
 }
 
+/// The memory that a cell takes while it is played, verified or reported.
+const KILOBYTES_A_CELL: u64 = 15;
+
 fn in_words(plan: &Plan) -> String {
     let Plan { setups, rules, bots, cells, games_a_cell, games, .. } = plan;
     let played = format!("games     {games} ({games_a_cell} a cell)");
@@ -258,6 +261,12 @@ fn in_words(plan: &Plan) -> String {
     let memory = match plan.mebibytes {
         0 => String::new(),
         most => format!("memory    up to {most} MiB for transposition tables\n"),
+    };
+    // Of few cells it is not worth a word.
+    let of_cells = *cells as u64 * KILOBYTES_A_CELL / 1000;
+    let memory = match of_cells {
+        0..100 => memory,
+        most => format!("{memory}memory    about {most} MB for the cells\n"),
     };
     let pairs = match (plan.opening_pairs, games_a_cell % plan.opening_pairs) {
         (_, 0) => String::new(),

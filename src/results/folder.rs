@@ -65,7 +65,7 @@ pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
 }
 
 /// The size limit of files read as a whole: a manifest has about 60 bytes for each cell that plays
-/// in a round, and there are at most a million cells.
+/// in a round, and there are at most 100,000 cells.
 const MAX_BYTES: u64 = 1 << 27;
 
 /// The lock file, empty: only its lock matters, not its existence. It is never removed: a process

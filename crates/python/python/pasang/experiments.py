@@ -9,6 +9,7 @@ import multiprocessing
 import os
 import re
 import shutil
+import stat
 import subprocess
 import sys
 import tempfile
@@ -108,16 +109,19 @@ class Results:
     def __init__(self, folder: StrPath):
         self.folder = Path(folder)
         try:
-            package = json.loads((self.folder / "datapackage.json").read_text(encoding="utf-8"))
+            package = json.loads(_text(self.folder / "datapackage.json"))
             described = [it for it in package["resources"] if it.get("schema")]
             self._files: dict[str, str] = {it["name"]: it["path"] for it in described}
+            # The folder may be a stranger's: no path leads out of it.
+            if any(path != f"{name}.csv" or not re.fullmatch(r"[a-z][a-z0-9-]*", name) for name, path in self._files.items()):
+                raise ValueError
             self._columns = {table["name"]: [
                 (it["name"], it["type"], it.get("description", ""), it.get("unit", "")) for it in table["schema"]["fields"]
             ] for table in described}
         except (FileNotFoundError, NotADirectoryError):
             what = "is not a finished results folder" if self.folder.exists() else "does not exist"
             raise Error(f"`{self.folder}` {what}") from None
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise Error(f"`{self.folder}/datapackage.json` does not describe tables") from None
 
     @property
@@ -128,7 +132,7 @@ class Results:
     @property
     def experiment(self) -> str:
         """The experiment, fully resolved, as text."""
-        return (self.folder / "experiment.toml").read_text(encoding="utf-8")
+        return _text(self.folder / "experiment.toml")
 
     @property
     def report(self) -> Path:
@@ -157,8 +161,12 @@ class Results:
         if name not in self.tables:
             raise AttributeError(f"`{self.folder}` has no table `{name}`; there are {', '.join(self.tables)}")
         file = self._files[name]
+        _must_be_file(self.folder / file)
         manifest = self.folder / "manifest.json"
-        kept = json.loads(manifest.read_text(encoding="utf-8"))["files"] if manifest.exists() else {}
+        try:
+            kept = json.loads(_text(manifest))["files"] if manifest.exists() else {}
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise Error(f"`{manifest}` is no manifest") from None
         if file in kept and kept[file] != _digest(self.folder / file):
             what = "this is not the file that the run finished with; `verify()` says what differs"
             raise RunError(f"`{self.folder / file}`: {what}")
@@ -294,6 +302,20 @@ def _play_shard(experiment: str, number: int, shards: int, numbers: Sequence[str
             for path in folder.rglob("*"):
                 archive.write(path, path.relative_to(folder))
         return packed.getvalue()
+
+
+def _must_be_file(path: Path) -> os.stat_result:
+    """Refuses a link, a pipe or a device, which may lead anywhere or have no end."""
+    found = os.lstat(path)
+    if not stat.S_ISREG(found.st_mode):
+        raise Error(f"`{path}` is no regular file")
+    return found
+
+
+def _text(path: Path) -> str:
+    if _must_be_file(path).st_size > 1 << 27:
+        raise Error(f"`{path}` is larger than 128 MiB")
+    return path.read_text(encoding="utf-8")
 
 
 def _digest(path: Path) -> str | None:
