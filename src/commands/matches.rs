@@ -547,7 +547,10 @@ impl Standings {
         if !self.is_paired() || !worth.is_finite() {
             return String::new();
         }
-        format!(" In pairs of one opening a game is worth {} single ones.", rounded(worth, 1))
+        format!(
+            " Each opening was played twice, with seats changed: that tells as much as {} times as many games.",
+            rounded(worth, 1)
+        )
     }
 
     /// Describes the state of a match of two in a line.
@@ -556,7 +559,9 @@ impl Standings {
         let [score, low, high] = scores.map(percent);
         let [elo, elo_low, elo_high] = scores.map(elo_words);
         let los = percent(superiority(sum));
-        format!("{score} % ({low} to {high}), Elo {elo} ({elo_low} to {elo_high}), LOS {los} %")
+        format!(
+            "{score} % ({low} to {high}), Elo {elo} ({elo_low} to {elo_high}), stronger with probability {los} %"
+        )
     }
 
     /// Describes the state of a match of two.
@@ -570,8 +575,8 @@ impl Standings {
         let (place, bot, games, los) =
             (&self.place, &self.bots[0], sum.games, percent(superiority(sum)));
         format!(
-            "On {place} {bot} scores {score} % of {games} games, Elo {elo}: 95 % CI at any number of games; LOS {los} %, \
-             had their number been fixed.{}{repeated}",
+            "On {place} {bot} scores {score} % of {games} games, Elo {elo}: 95 % CI at any number of games. It is the stronger \
+             one with probability {los} % (by a test for a number of games fixed before).{}{repeated}",
             self.worth_of_pairs()
         )
     }

@@ -127,12 +127,18 @@ fn design_plan(experiment: &Experiment, factorial: &Factorial) -> Option<DesignP
     let factors = design.factors();
     let is_sample = experiment.setups.len() >= LEAST_SAMPLE;
     let between = if is_sample { BETWEEN_PATTERNS * BETWEEN_PATTERNS / setups } else { 0.0 };
+    let normal = quantile::normal(ALPHA / 2.0);
+    // As the run will tell it: of such patterns, by Student's t.
+    let quantile = |tail| match is_sample {
+        true => quantile::student(experiment.setups.len() as u64 - 1, tail).unwrap_or(f64::NAN),
+        false => quantile::normal(tail),
+    };
     let half_widths = terms.iter().zip(&factors).map(|(&term, factor)| {
         let error = (of_a_game * factor / (setups * games) + between).sqrt();
-        (factorial.name(term), [ALPHA, joint].map(|alpha| quantile::normal(alpha / 2.0) * error))
+        (factorial.name(term), [ALPHA, joint].map(|alpha| quantile(alpha / 2.0) * error))
     });
     let widest = factors.iter().copied().fold(0.0, f64::max);
-    let error = HALF_A_POINT / quantile::normal(ALPHA / 2.0);
+    let error = HALF_A_POINT / normal;
     Some(DesignPlan {
         combinations: all.len(),
         efficiency: design.efficiency(&whole),

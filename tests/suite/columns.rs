@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::statistics::inference;
-use crate::support::{Place, table, shown};
+use crate::support::{Place, shown, table};
 use pasang::stats::profile::profile;
 use pasang::stats::table::Column;
 use pasang::stats::tables::{self, games};

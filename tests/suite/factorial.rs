@@ -382,7 +382,7 @@ fn rules_change_how_games_play_as_their_games_say() {
     }
     let name = "two/profile-effects.csv";
     has(&place.good("verify two"), "profile-effects.csv, profile-pattern-effects.csv");
-    has(&place.good("verify two --games 3"), "the profile of 3 cells not measured again");
+    has(&place.good("verify two --games 3"), "profile.html (3 cells not measured again; without");
     let table = place.text(name);
     place.write(
         name,
@@ -622,7 +622,8 @@ fn a_plan_tells_what_a_design_can_tell() {
     let squares: Vec<f64> =
         effects.map(|it| it["patterns_sd"].parse::<f64>().unwrap().powi(2)).collect();
     let between = squares.iter().sum::<f64>() / squares.len() as f64 / 5.0;
-    let expected = 1.96 * (4.0 * 0.2415_f64 / 400.0 + between).sqrt();
+    // Student's quantile with four degrees of freedom, from a table.
+    let expected = 2.776_445 * (4.0 * 0.2415_f64 / 400.0 + between).sqrt();
     assert!((stuck - expected).abs() < 1e-4, "{stuck} {expected}");
 }
 
