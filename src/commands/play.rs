@@ -292,13 +292,15 @@ impl<'a> Session<'a> {
         let (rules, seats) = (self.rules(), self.position.seats());
         let Table { bot, seat, seed, .. } = &self.table;
         let level = LEVELS.iter().find(|(_, word)| word.parse() == Ok(*bot));
-        let bot =
-            level.map_or_else(|| bot.to_string(), |(level, _)| format!("the level `{level}`"));
         let levels = listed(LEVELS.iter().map(|(level, _)| (*level).to_owned()), "or");
+        let bot = match level {
+            Some((level, _)) => format!("the level `{level}`; `--bot` takes {levels}"),
+            None => bot.to_string(),
+        };
         let who = match seat {
             None => format!("{seats} people play: player 1 moves first."),
             Some(seat) => format!(
-                "You are player {seat} of {seats}, against {bot}; `--bot` takes {levels}.\n\
+                "You are player {seat} of {seats}, against {bot}.\n\
                  Seed {seed}: `--seed` with it plays the same again."
             ),
         };

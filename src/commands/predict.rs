@@ -464,7 +464,7 @@ fn as_json(Line { bots, measure, it }: &Line) -> Value {
     })
 }
 
-/// Returns the title of a measure, and how often its unit is in 1: shares are told in per cent.
+/// Returns the title of a measure, and how often its unit is in 1: shares are in per cent.
 fn title(measure: &str) -> (&str, f64) {
     match MEASURES.iter().find(|it| it.0 == measure) {
         Some((_, title, MeasureKind::Number, _)) => (title, 1.0),

@@ -220,7 +220,7 @@ const NO_MATCH: &str = "match.json: it is not what `pasang match` makes of this 
 
 const NAMED: usize = 10;
 
-/// So many games take a while.
+/// The number of games from which a note says before that they take a while.
 const MANY: u64 = 10_000;
 
 /// Opens the folder. `None` if manifest or experiment is damaged: then only the digests are

@@ -222,7 +222,7 @@ fn what_an_engine_has_started_is_ended_with_it() {
     }
 }
 
-/// So is a process in a session of its own.
+/// A process in a session of its own is ended too.
 #[test]
 #[cfg(target_os = "linux")]
 fn what_an_engine_has_started_elsewhere_is_ended_with_it() {

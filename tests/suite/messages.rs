@@ -434,7 +434,7 @@ fn a_level_is_a_bot() {
         ran.stdout.contains("against the level\n`easy`; `--bot` takes beginner, easy, medium,"),
         "{ran}"
     );
-    // Nobody begins against the strongest.
+    // The default is gentle.
     let unasked = place.shell("echo quit | pasang play --seed 1");
     assert_eq!(unasked.stdout, ran.stdout);
 }
