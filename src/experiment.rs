@@ -45,7 +45,7 @@ pub use schedule::Shard;
 
 pub const MAX_GAMES: u64 = 1_000_000_000_000;
 
-/// A cell takes about 15 kB of memory.
+/// The most cells: each takes about 18 kB of memory.
 pub const MAX_CELLS: u64 = 100_000;
 
 /// The keys of an experiment's file.

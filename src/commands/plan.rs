@@ -248,7 +248,7 @@ fn half_width(experiment: &Experiment, alpha: f64) -> f64 {
 }
 
 /// The memory that a cell takes while it is played, verified or reported.
-const KILOBYTES_A_CELL: u64 = 15;
+const KILOBYTES_A_CELL: u64 = 18;
 
 fn in_words(plan: &Plan) -> String {
     let Plan { setups, rules, bots, cells, games_a_cell, games, .. } = plan;

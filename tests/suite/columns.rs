@@ -191,9 +191,8 @@ fn other_programs_draw_the_pictures() {
     let kept = |name| shown(&root.join("experiments/results").join(name)).to_owned();
     place.good(&format!("balance {} --svg pictures", kept("balance-quick")));
     place.good(&format!("rules predict {} --svg pictures", kept("disputed-rules")));
-    place.good(
-        "profile --setup catalogue-05 --games 120 --positions 20 --bots greedy --svg pictures",
-    );
+    place.good("run --setup catalogue-05 --games 120 --bots greedy --seed 1 --out out");
+    place.good("profile out --positions 20 --svg pictures");
     place.write("pictures/setup.svg", place.good("setups show catalogue-05 --svg"));
     place.good("replay out 0 --svg pictures");
     let drawn = place.files("pictures").into_keys().filter(|name| name.ends_with(".svg"));

@@ -2,7 +2,8 @@
 The board game Pasang of Brunei: rules, bots, a solver, tables of results, and environments.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from collections.abc import Sequence
 from os import PathLike
 from typing_extensions import CapsuleType
 from typing import Any, SupportsFloat, SupportsIndex, final

@@ -128,6 +128,8 @@ class Results:
             self._columns = {table["name"]: [
                 (it["name"], it["type"], it.get("description", ""), it.get("unit", "")) for it in table["schema"]["fields"]
             ] for table in described}
+        except Error:
+            raise
         except (FileNotFoundError, NotADirectoryError):
             what = "is not a finished results folder" if self.folder.exists() else "does not exist"
             raise Error(f"`{self.folder}` {what}") from None

@@ -128,8 +128,8 @@ def _whole(value: Any, name: str, row: int) -> int:
         found = int(value)
     except (TypeError, ValueError, OverflowError):
         found = 0
-    if not 1 <= found <= MOST_GAMES:
+    if found > MOST_GAMES:
         raise Error(f"row {row}: `{name}` is no whole number from 1 to {MOST_GAMES}")
-    if found != value:
+    if found < 1 or found != value:
         raise Error(f"row {row}: `{name}` is `{value}`, and not a whole number from 1")
     return found
