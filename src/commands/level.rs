@@ -47,8 +47,7 @@ impl LevelCommand {
         let (read, refusal) = (games.len(), games.iter().find_map(|game| check(game).err()));
         let mut seen = HashSet::new();
         games.retain(|game| {
-            check(game).is_ok()
-                && seen.insert((game.start.clone(), game.moves.clone(), names_of(game)))
+            check(game).is_ok() && seen.insert((game.start, game.moves.clone(), names_of(game)))
         });
         if let (true, Some(refusal)) = (games.is_empty(), refusal) {
             return Err(refusal);
