@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """An engine of Pasang that plays at random: an example of the line protocol of docs/protocol.md.
 
-It knows no rules itself. It asks `pasang moves` which moves are legal, so that PASANG in the
+It knows no rules itself. It asks a `pasang engine` of its own which moves are legal, so that PASANG in the
 environment, or `pasang` in the PATH, must be the program. Try it:
 
     [engine.random]

@@ -45,7 +45,8 @@ pub use schedule::Shard;
 
 pub const MAX_GAMES: u64 = 1_000_000_000_000;
 
-pub const MAX_CELLS: u64 = 1_000_000;
+/// The most cells: each takes about 18 kB of memory.
+pub const MAX_CELLS: u64 = 100_000;
 
 /// The keys of an experiment's file.
 const KEYS: [&str; 15] = [

@@ -34,6 +34,7 @@ KNOWN = {
     "def scores(self, /) -> tuple:": "def scores(self, /) -> tuple[int, ...]:",
     "column: str, /) -> list:": "column: str, /) -> list[Any]:",
     "def to_dicts(self, /) -> list[dict]:": "def to_dicts(self, /) -> list[dict[str, Any]]:",
+    "def __iter__(self, /) -> Iterator:": "def __iter__(self, /) -> Iterator[dict[str, Any]]:",
     "SupportsGetItem[int, ": "Sequence[",
     "SupportsLenAndGetItem[": "Sequence[",
     "def components(self, /) -> dict:": "def components(self, /) -> dict[str, float]:",

@@ -1,5 +1,6 @@
 //! The end of a command: messages on stderr and exit status.
 
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};
@@ -148,6 +149,23 @@ pub fn write_new_into<B: AsRef<[u8]>>(folder: &Path, files: &[(String, B)]) -> C
     in_folder(folder, || {
         files.iter().try_for_each(|(name, bytes)| write_new(&folder.join(name), bytes.as_ref()))
     })
+}
+
+/// Gives files other names, short and unlike also where case does not count, as systems of files want it.
+pub fn unlike<B>(mut files: Vec<(String, B)>) -> Vec<(String, B)> {
+    let mut taken = HashSet::new();
+    for (name, _) in &mut files {
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "svg"));
+        // A sign has up to four bytes, and a name may have 255.
+        let stem: String = stem.chars().take(50).collect();
+        let names = (1..).map(|copy| match copy {
+            1 => format!("{stem}.{ending}"),
+            copy => format!("{stem}-{copy}.{ending}"),
+        });
+        let free = names.into_iter().find(|name| taken.insert(name.to_lowercase()));
+        *name = free.unwrap_or_default();
+    }
+    files
 }
 
 /// Refuses files that exist in a folder.

@@ -10,7 +10,7 @@ use super::experiment_args::folder_name;
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{
     CommandError, CommandResult, in_folder, missing, must_be_new_in, note, print, print_json,
-    write_new_into, wrong,
+    unlike, write_new_into, wrong,
 };
 use crate::cli::options::width;
 use crate::experiment::Cell;
@@ -137,9 +137,8 @@ fn pictures(all: &JointBalance) -> Vec<(String, Vec<u8>)> {
     };
     let both = [("patterns.svg", plots::patterns(all)), ("strengths.svg", plots::strengths(all))];
     let both = both.into_iter().map(|(name, it)| (name.to_owned(), it));
-    both.chain(setups.into_iter().map(card))
-        .filter_map(|(name, it)| Some((name, it?.into_bytes())))
-        .collect()
+    let all = both.chain(setups.into_iter().map(card));
+    unlike(all.filter_map(|(name, it)| Some((name, it?.into_bytes()))).collect())
 }
 
 /// Refuses folders that hold the same games.

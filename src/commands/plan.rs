@@ -127,12 +127,18 @@ fn design_plan(experiment: &Experiment, factorial: &Factorial) -> Option<DesignP
     let factors = design.factors();
     let is_sample = experiment.setups.len() >= LEAST_SAMPLE;
     let between = if is_sample { BETWEEN_PATTERNS * BETWEEN_PATTERNS / setups } else { 0.0 };
+    let normal = quantile::normal(ALPHA / 2.0);
+    // As the run will tell it: of such patterns, by Student's t.
+    let quantile = |tail| match is_sample {
+        true => quantile::student(experiment.setups.len() as u64 - 1, tail).unwrap_or(f64::NAN),
+        false => quantile::normal(tail),
+    };
     let half_widths = terms.iter().zip(&factors).map(|(&term, factor)| {
         let error = (of_a_game * factor / (setups * games) + between).sqrt();
-        (factorial.name(term), [ALPHA, joint].map(|alpha| quantile::normal(alpha / 2.0) * error))
+        (factorial.name(term), [ALPHA, joint].map(|alpha| quantile(alpha / 2.0) * error))
     });
     let widest = factors.iter().copied().fold(0.0, f64::max);
-    let error = HALF_A_POINT / quantile::normal(ALPHA / 2.0);
+    let error = HALF_A_POINT / normal;
     Some(DesignPlan {
         combinations: all.len(),
         efficiency: design.efficiency(&whole),
@@ -241,6 +247,9 @@ fn half_width(experiment: &Experiment, alpha: f64) -> f64 {
     (high - low) / 2.0
 }
 
+/// The memory that a cell takes while it is played, verified or reported.
+const KILOBYTES_A_CELL: u64 = 18;
+
 fn in_words(plan: &Plan) -> String {
     let Plan { setups, rules, bots, cells, games_a_cell, games, .. } = plan;
     let played = format!("games     {games} ({games_a_cell} a cell)");
@@ -258,6 +267,12 @@ fn in_words(plan: &Plan) -> String {
     let memory = match plan.mebibytes {
         0 => String::new(),
         most => format!("memory    up to {most} MiB for transposition tables\n"),
+    };
+    // Of few cells it is not worth a word.
+    let of_cells = *cells as u64 * KILOBYTES_A_CELL / 1000;
+    let memory = match of_cells {
+        0..100 => memory,
+        most => format!("{memory}memory    about {most} MB for the cells\n"),
     };
     let pairs = match (plan.opening_pairs, games_a_cell % plan.opening_pairs) {
         (_, 0) => String::new(),

@@ -28,10 +28,13 @@ use pasang_core::board::Trail;
 use pasang_core::games::game_record::GameRecord;
 use pasang_core::games::rules::Game;
 use pasang_core::games::{EndReason, Move, Outcome, Position, Seat, Weights};
-use pasang_core::players::bots::{BotSpec, Evaluation};
+use pasang_core::players::bots::{BotSpec, Evaluation, LEVELS};
 
-/// Default bot: strong, and answers at once.
+/// Default bot of the engine: strong, and answers at once.
 pub(super) const DEFAULT_BOT: &str = "search:nodes=100000,solve=16";
+
+/// Default level: a gentle one.
+const DEFAULT_LEVEL: &str = "easy";
 
 /// Bot behind `hint`, and its node limit: a second or two.
 const ADVISER: &str = "search:nodes=100000,solve=24";
@@ -66,7 +69,7 @@ pub struct Play {
     /// Continue a game written by `save`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "rules", "set", "position"])]
     load: Option<PathBuf>,
-    /// Bot in all other seats [default: the file's, or search:nodes=100000,solve=16]
+    /// Bot in all other seats [default: the file's, or easy]
     ///
     /// beginner, easy, medium, good, strong, expert, strongest, or a bot with options.
     #[arg(long, value_name = "BOT", value_parser = BotSpec::builtin)]
@@ -145,7 +148,7 @@ impl Play {
         let said = said.and_then(|(_, seed)| seed.parse().ok());
         let seed = self.seed.or(said.filter(|&seed| seed <= HIGHEST_SEED));
         Ok(Table {
-            bot: self.bot.or(other).unwrap_or_else(|| builtin_bot(DEFAULT_BOT)),
+            bot: self.bot.or(other).unwrap_or_else(|| builtin_bot(DEFAULT_LEVEL)),
             seat: Some(seat).filter(|_| !self.two),
             seed: seed.unwrap_or_else(draw_seed),
         })
@@ -288,6 +291,12 @@ impl<'a> Session<'a> {
     fn greet(&self) -> CommandResult {
         let (rules, seats) = (self.rules(), self.position.seats());
         let Table { bot, seat, seed, .. } = &self.table;
+        let level = LEVELS.iter().find(|(_, word)| word.parse() == Ok(*bot));
+        let levels = listed(LEVELS.iter().map(|(level, _)| (*level).to_owned()), "or");
+        let bot = match level {
+            Some((level, _)) => format!("the level `{level}`; `--bot` takes {levels}"),
+            None => bot.to_string(),
+        };
         let who = match seat {
             None => format!("{seats} people play: player 1 moves first."),
             Some(seat) => format!(

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::base::text::{all_of, listed, shell_word};
+use crate::base::text::{all_of, listed, shell_word, wrapped};
 use crate::cli::exit::{
     CommandError, CommandResult, note, print, print_json, write_new_into, wrong,
 };
@@ -165,7 +165,7 @@ impl Predict {
                     .map_or("the mean over patterns".to_owned(), |name| format!("`{name}`"));
                 let how = if is_played { "was played" } else { "was not played" };
                 note(format_args!("`{of}`, which {how}, on {on}"));
-                print(table(lines).text(width()))
+                print(told(&lines) + &table(lines).text(width()))
             }
         }
     }
@@ -464,15 +464,50 @@ fn as_json(Line { bots, measure, it }: &Line) -> Value {
     })
 }
 
+/// Returns the title of a measure, and how often its unit is in 1: shares are in per cent.
+fn title(measure: &str) -> (&str, f64) {
+    match MEASURES.iter().find(|it| it.0 == measure) {
+        Some((_, title, MeasureKind::Number, _)) => (title, 1.0),
+        Some((_, title, ..)) => (title, 100.0),
+        None => ("first player's score", 100.0),
+    }
+}
+
+/// Says what the first player scores, and how long a game is.
+fn told(lines: &[Line]) -> String {
+    let of = |bots: &str, name: &str| {
+        let line = lines.iter().find(|line| line.bots == bots && line.measure == name)?;
+        let scale = title(name).1;
+        let figure = |value: f64| decimal(scale * value, 1);
+        let ends = interval(name, &line.it)
+            .map(|it| format!(" (95 % CI {} to {})", figure(it.low), figure(it.high)));
+        Some((figure(within(name, line.it.mean)), ends.unwrap_or_default()))
+    };
+    let score = |line: &Line| {
+        let (mean, ends) = of(&line.bots, "score")?;
+        let long = of(&line.bots, "plies")
+            .map(|(mean, ends)| format!("; a game has {mean} plies{ends}"))
+            .unwrap_or_default();
+        let text =
+            format!("Between {}, the first player scores {mean} %{ends}{long}.\n", line.bots);
+        Some(wrapped(&text, width()))
+    };
+    lines.iter().filter(|line| line.measure == "score").filter_map(score).collect()
+}
+
 fn table(lines: Vec<Line>) -> Table {
-    let figure = |value: f64| decimal(value, 3);
+    let figure = |measure: &str, value: f64| decimal(title(measure).1 * value, 1);
     Table::of(lines)
         .left("bots", |line| line.bots.clone())
-        .left("measure", |line| line.measure.clone())
-        .right("predicted", |line| figure(within(&line.measure, line.it.mean)))
+        .left("measure", |line| match title(&line.measure) {
+            (title, 1.0) => title.to_owned(),
+            (title, _) => format!("{title} %"),
+        })
+        .right("predicted", |line| figure(&line.measure, within(&line.measure, line.it.mean)))
         .left("95 % CI", |line| {
-            let ends = interval(&line.measure, &line.it);
-            ends.map(|it| format!("{} to {}", figure(it.low), figure(it.high)))
+            let [low, high] = interval(&line.measure, &line.it)
+                .map(|it| [it.low, it.high].map(|it| figure(&line.measure, it)))?;
+            Some(format!("{low} to {high}"))
         })
         .done()
 }

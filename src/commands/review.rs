@@ -194,7 +194,8 @@ impl ReviewedGame<'_> {
         });
         let moves = plural(choices.into(), "move");
         format!(
-            "accuracy {}{points}; {good} of {moves} cost less than 2 % of the chance to win",
+            "accuracy {}{points}; {good} of {moves} cost less than 2 % of the chance to win, and the \
+             others count by what they cost",
             percent(share)
         )
     }
@@ -236,7 +237,11 @@ impl ReviewedGame<'_> {
         let review = &self.review;
         let first = &self.names[0];
         let player = |seat: Seat| format!("{}: {}", self.names[seat.index()], self.player(seat));
-        let curve = format!("{}  chance of {first}, ply by ply", self.curve());
+        let step = match review.points.len().div_ceil(COLUMNS) {
+            1 => "ply by ply".to_owned(),
+            step => format!("a bar for {step} plies"),
+        };
+        let curve = format!("{}  chance of {first}, {step}", self.curve());
         let positions: Vec<Position> = self.game.positions().collect();
         let boards = review.key_moves.iter().map(|&at| {
             let (ply, position) = (&review.plies[at], &positions[at]);

@@ -14,8 +14,10 @@ use super::run::draw_seed;
 use crate::base::diagnostic::sanitized;
 use crate::base::digest::digest_of;
 use crate::base::random::SeedKey;
-use crate::base::text::{is_control, plural};
-use crate::cli::exit::{CommandError, CommandResult, combine, complain, print, print_json, warn};
+use crate::base::text::{is_control, plural, shell_word};
+use crate::cli::exit::{
+    CommandError, CommandResult, combine, complain, note, print, print_json, warn,
+};
 use crate::cli::options::{Threads, listen, seed, some_of, whole};
 use crate::playing::journal::line_number;
 use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
@@ -219,6 +221,9 @@ impl Search<'_> {
 const NO_MATCH: &str = "match.json: it is not what `pasang match` makes of this experiment";
 
 const NAMED: usize = 10;
+
+/// The number of games from which a note says before that they take a while.
+const MANY: u64 = 10_000;
 
 /// Opens the folder. `None` if manifest or experiment is damaged: then only the digests are
 /// checked, if the manifest is readable.
@@ -492,7 +497,8 @@ impl Search<'_> {
         let of = schedule.len();
         let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
         if let Some(out) = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part")) {
-            let what = format!("a merge to `{out}` was broken off here: it begins anew");
+            let what =
+                format!("a merge to `{}` was broken off here: it begins anew", sanitized(out));
             self.findings.agree.push(what);
         }
         let left = of.checked_sub(rows).filter(|&left| left > 0);
@@ -664,6 +670,13 @@ impl Search<'_> {
             let what = "it is gone, and no seed brings its games back";
             self.findings.differ.push(format!("{JOURNAL}: {what}"));
             return Ok(());
+        }
+        if schedule.len() >= MANY {
+            let (games, file) = (schedule.len(), self.run_folder.folder.file(EXPERIMENT));
+            note(format_args!(
+                "all {games} games are played again; `pasang plan {}` says how long that takes",
+                shell_word(&file.display().to_string())
+            ));
         }
         // An unnamed file vanishes however the program ends.
         let write = |error| FolderError::Write(std::env::temp_dir(), error);

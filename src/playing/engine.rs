@@ -276,6 +276,8 @@ impl Wire {
 impl Drop for Wire {
     /// Lets the engine exit, and kills it if it does not, with all processes that it has started.
     fn drop(&mut self) {
+        #[cfg(unix)]
+        let started = descendants(self.child.id());
         if let Some(said) = self.said.take() {
             let _ = said.send("quit".to_owned());
         }
@@ -283,6 +285,10 @@ impl Drop for Wire {
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        #[cfg(unix)]
+        for process in started.into_iter().filter_map(rustix::process::Pid::from_raw) {
+            let _ = rustix::process::kill_process(process, rustix::process::Signal::KILL);
         }
         if !has_left {
             #[cfg(windows)]
@@ -293,6 +299,17 @@ impl Drop for Wire {
             let _ = self.child.wait();
         }
     }
+}
+
+/// Returns the processes that a process has started, and those that these have, as far as the system tells:
+/// they may be in groups of their own.
+#[cfg(unix)]
+fn descendants(process: u32) -> Vec<i32> {
+    let tasks = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let read = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("children"));
+    let children: String = tasks.filter_map(|task| read(task).ok()).collect();
+    let children = children.split_whitespace().filter_map(|word| word.parse::<u32>().ok());
+    children.flat_map(|child| [descendants(child), vec![child as i32]].concat()).collect()
 }
 
 /// Writes lines to an engine until the queue is closed or writing fails.

@@ -74,11 +74,20 @@ impl Interrupt {
     }
 }
 
-/// Waits until stdin is closed, then does what the termination signal does: the program that has
-/// started this one is gone, or wants it to stop.
+/// Waits until stdin is closed, or the parent is another one, then does what the termination signal does: the
+/// program that has started this one is gone, or wants it to stop. A fork of it may keep stdin open.
 pub fn stop_with_stdin() {
+    static STOP: std::sync::Once = std::sync::Once::new();
+    #[cfg(unix)]
+    std::thread::spawn(|| {
+        let parent = std::os::unix::process::parent_id();
+        while std::os::unix::process::parent_id() == parent {
+            std::thread::sleep(std::time::Duration::from_millis(200));
+        }
+        STOP.call_once(|| system::raise(SIGTERM));
+    });
     let _ = io::copy(&mut io::stdin(), &mut io::sink());
-    system::raise(SIGTERM);
+    STOP.call_once(|| system::raise(SIGTERM));
 }
 
 #[cfg(unix)]

@@ -8,7 +8,9 @@ use crate::stats::decimal;
 use crate::stats::interval::Interval;
 use crate::stats::profile::CellProfile;
 use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, StrengthLine};
-use pasang_core::picture::{Axis, Card, CardRow, STONES, band, board, framed, mark, number, shape};
+use pasang_core::picture::{
+    Axis, BAND, Card, CardRow, STONES, band, board, framed, mark, number, shape,
+};
 use pasang_core::profile::MEASURES;
 
 /// The number of series that a picture tells apart.
@@ -50,7 +52,7 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
     let mut order: Vec<&JointRow> = rows(lines.last()?).iter().collect();
     order.sort_by(|one, other| other.score.mean.total_cmp(&one.score.mean));
     let all = lines.iter().flat_map(|line| rows(line)).map(|row| row.interval());
-    let axis = Axis::over(all, 122.0, 262.0);
+    let axis = Axis::over(all.chain([BAND]), 122.0, 262.0);
     let (top, bottom) = (72.0, 72.0 + ROW * order.len() as f64);
     let mut content = band(&axis, [top, bottom]);
     for (place, row) in order.iter().enumerate() {
@@ -232,13 +234,15 @@ pub fn card(joint: &JointBalance, setup: &str, best: &[(String, f64)]) -> Option
         interval: row.interval(),
         is_played: row.games > 0,
     };
+    let has_open = rows.iter().any(|row| row.games == 0);
+    let open = if has_open { "; an open dot: predicted, not played" } else { "" };
     let card = Card {
         title: &format!("Is {setup} fair?"),
         text: &text,
         name: setup,
         stones,
         rows: &rows.iter().map(drawn).collect::<Vec<_>>(),
-        best: &format!("{SHADED}.{best}"),
+        best: &format!("{SHADED}{open}.{best}"),
     };
     Some(card.svg())
 }

@@ -106,10 +106,15 @@ fn finding(from: &Group<'_>, to: &Group<'_>, alpha: f64) -> String {
         (1, "has fewer moves to choose from", "choice"),
         (UNEVENNESS, "is nearer to even", "fairness"),
     ] {
-        let Some((_, Interval { low, high })) = change(from, to, figure, alpha) else { continue };
+        let Some((by, Interval { low, high })) = change(from, to, figure, alpha) else { continue };
+        let by = match figure {
+            UNEVENNESS => format!("{} percentage points", rounded(100.0 * by.abs(), 1)),
+            0 => format!("{} plies", rounded(by.abs(), 1)),
+            _ => format!("{} a ply", rounded(by.abs(), 1)),
+        };
         match () {
-            () if low > 0.0 => differ.push(format!("{base} {less}")),
-            () if high < 0.0 => differ.push(format!("{rules} {less}")),
+            () if low > 0.0 => differ.push(format!("{base} {less}, by {by}")),
+            () if high < 0.0 => differ.push(format!("{rules} {less}, by {by}")),
             () => alike.push(what.to_owned()),
         }
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::statistics::inference;
-use crate::support::{Place, table};
+use crate::support::{Place, shown, table};
 use pasang::stats::profile::profile;
 use pasang::stats::table::Column;
 use pasang::stats::tables::{self, games};
@@ -180,4 +180,26 @@ fn other_programs_load_the_tables() {
     assert!(ran.status.success(), "{said}");
     let loaded = said.lines().filter(|line| line.ends_with(" tables")).count();
     assert_eq!(loaded, EXPERIMENTS.len(), "{said}");
+}
+
+/// Each kind of picture is seen outside a browser too: resvg renders it (`tests/data/pictures`).
+#[test]
+fn other_programs_draw_the_pictures() {
+    let Some(mut python) = python() else { return };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let place = Place::new();
+    let kept = |name| shown(&root.join("experiments/results").join(name)).to_owned();
+    place.good(&format!("balance {} --svg pictures", kept("balance-quick")));
+    place.good(&format!("rules predict {} --svg pictures", kept("disputed-rules")));
+    place.good("run --setup catalogue-05 --games 120 --bots greedy --seed 1 --out out");
+    place.good("profile out --positions 20 --svg pictures");
+    place.write("pictures/setup.svg", place.good("setups show catalogue-05 --svg"));
+    place.good("replay out 0 --svg pictures");
+    let drawn = place.files("pictures").into_keys().filter(|name| name.ends_with(".svg"));
+    let drawn = drawn.map(|name| place.path("pictures").join(name)).collect::<Vec<_>>();
+    let documents = ["board", "effects", "games", "patterns", "strengths"];
+    let documents = documents.map(|name| root.join(format!("docs/{name}.svg")));
+    let script = root.join("tests/data/pictures/render.py");
+    let ran = python.arg(script).args(&drawn).args(documents).output().unwrap();
+    assert!(ran.status.success() && drawn.len() > 40, "{ran:?}");
 }

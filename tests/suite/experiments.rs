@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::random_rules::{one, rngs as any_streams};
-use crate::support::Place;
+use crate::support::{Place, has};
 use pasang::base::diagnostic::{Source, render};
 use pasang::base::random::GameRng;
 use pasang::experiment::{Experiment, Openings};
@@ -505,4 +505,19 @@ fn any_name_is_refused_or_reads_back() {
         }
     }
     assert!((10..=246).contains(&read), "{read}");
+}
+
+/// Many cells take memory, which a plan tells; more than fit are refused.
+#[test]
+fn cells_take_memory() {
+    let experiment = |bots: u64| {
+        let words: Vec<String> =
+            (1..=bots).map(|it| format!("\"mcts:playouts={it},hash=1\"")).collect();
+        let lists = "setups = [\"catalogue\"]\nrules = [\"brunei-slide\", \"brunei-jump\"]\n";
+        format!("seed = 1\ngames = 1\n{lists}bots = [{}]\n", words.join(", "))
+    };
+    let place = Place::with(&experiment(100));
+    has(&place.good("plan e.toml"), "memory    about 126 MB for the cells\n");
+    place.write("e.toml", experiment(1500));
+    place.refuses("plan e.toml", 2, "make 105000 cells");
 }

@@ -222,6 +222,29 @@ fn what_an_engine_has_started_is_ended_with_it() {
     }
 }
 
+/// A process in a session of its own is ended too.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_an_engine_has_started_elsewhere_is_ended_with_it() {
+    let place = place("[\"bash\", \"engine.sh\"]", "");
+    let engine = own("");
+    let engine = engine.split('"').nth(1).unwrap();
+    place.write(
+        "engine.sh",
+        format!("setsid sleep 1000 & echo $! >> started\nexec \"{engine}\" engine --bot random\n"),
+    );
+    place.good("run e.toml --engines --out out");
+    let started = place.text("started");
+    assert!(!started.is_empty());
+    for process in started.lines() {
+        until("it ends", || {
+            let status = std::fs::read_to_string(format!("/proc/{process}/status"));
+            status.is_ok_and(|text| text.contains("State:\tZ"))
+                || !Path::new(&format!("/proc/{process}")).exists()
+        });
+    }
+}
+
 /// `patience` says nothing of the time that a program has to show that it is an engine.
 #[test]
 fn a_stranger_s_commands_are_started_only_if_the_user_allows_it() {

@@ -622,7 +622,8 @@ fn a_plan_tells_what_a_design_can_tell() {
     let squares: Vec<f64> =
         effects.map(|it| it["patterns_sd"].parse::<f64>().unwrap().powi(2)).collect();
     let between = squares.iter().sum::<f64>() / squares.len() as f64 / 5.0;
-    let expected = 1.96 * (4.0 * 0.2415_f64 / 400.0 + between).sqrt();
+    // Student's quantile with four degrees of freedom, from a table.
+    let expected = 2.776_445 * (4.0 * 0.2415_f64 / 400.0 + between).sqrt();
     assert!((stuck - expected).abs() < 1e-4, "{stuck} {expected}");
 }
 

@@ -397,3 +397,28 @@ fn a_folder_s_name_does_not_steer_the_terminal() {
     assert_eq!(ran.status, 3, "{ran:?}");
     assert!(!ran.stdout.contains('\u{1b}') && !ran.stdout.contains("\nverified"), "{ran:?}");
 }
+
+/// Names of patterns that are alike as names of files, or too long for one, get pictures of their own.
+#[test]
+fn each_pattern_has_a_picture() {
+    let (long, other) = (format!("{}a", "é".repeat(200)), format!("{}b", "é".repeat(200)));
+    let names = ["a b", "a-b", "A-B", &long, &other];
+    let place = Place::new();
+    for (number, name) in names.iter().enumerate() {
+        place.write_setup(&format!("{number}.txt"), &format!("catalogue-0{}", number + 1), name);
+    }
+    place.write(
+        "e.toml",
+        r#"
+        seed = 1
+        setups = ["*.txt"]
+        rules = ["brunei-slide"]
+        bots = ["crew:two"]
+        crew.two.members = ["greedy", "random"]
+        "#,
+    );
+    place.good("run e.toml --out out");
+    place.good("balance out --svg pictures");
+    let cards = place.files("pictures").into_keys().filter(|it| it.starts_with("card"));
+    assert_eq!(cards.count(), names.len());
+}

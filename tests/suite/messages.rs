@@ -430,7 +430,13 @@ fn a_level_is_a_bot() {
         assert_eq!(level, bot);
     }
     let ran = place.shell("echo quit | pasang play --bot easy --seed 1");
-    assert!(ran.stdout.contains("against\nslip:precision=0.4."), "{ran}");
+    assert!(
+        ran.stdout.contains("against the level\n`easy`; `--bot` takes beginner, easy, medium,"),
+        "{ran}"
+    );
+    // The default is gentle.
+    let unasked = place.shell("echo quit | pasang play --seed 1");
+    assert_eq!(unasked.stdout, ran.stdout);
 }
 
 /// On a small terminal the whole board is visible at each prompt, and the end names the player who lost.

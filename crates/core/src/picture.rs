@@ -6,11 +6,35 @@ use crate::base::text::{decimal, wrapped};
 use crate::board::{BOARD_SIZE, Point};
 use crate::score::Interval;
 
-/// Colours for a light and a dark page; the marks of series also differ in shape, for print in grey.
-const STYLE: &str = "<style>svg{font:12px sans-serif;--ink:#222;--soft:#777;--band:#e4ece4;--s0:#9a6a00;--s1:#3b6fb6;--s2:#222;--paper:#fff}\
-@media(prefers-color-scheme:dark){svg{--ink:#e8e8e8;--soft:#9a9a9a;--band:#2b382c;--s0:#e0b050;--s1:#8ab4f0;--s2:#f2f2f2;--paper:#151515}}\
-text{fill:var(--ink)}.paper{fill:var(--paper)}.soft{fill:var(--soft)}.band{fill:var(--band)}.axis{stroke:var(--soft)}.m{text-anchor:middle}\
-.s0,.s1,.s2{fill:var(--paper);stroke-width:2}.s0{stroke:var(--s0)}.s1{stroke:var(--s1)}.s2{stroke:var(--s2);fill:var(--s2)}</style>";
+/// The attributes of each class on light paper, for programs that know no style sheets; the marks of series
+/// also differ in shape, for print in grey.
+const LIGHT: [(&str, &str); 8] = [
+    ("m", "text-anchor=\"middle\""),
+    ("soft", "fill=\"#777\""),
+    ("band", "fill=\"#e4ece4\""),
+    ("axis", "stroke=\"#777\""),
+    ("paper", "fill=\"#fff\""),
+    ("s0", "fill=\"#fff\" stroke=\"#9a6a00\" stroke-width=\"2\""),
+    ("s1", "fill=\"#fff\" stroke=\"#3b6fb6\" stroke-width=\"2\""),
+    ("s2", "fill=\"#222\" stroke=\"#222\" stroke-width=\"2\""),
+];
+
+/// The colours on a dark page.
+const DARK: &str = "<style>@media(prefers-color-scheme:dark){svg{fill:#e8e8e8}.soft{fill:#9a9a9a}.band{fill:#2b382c}\
+.axis{stroke:#9a9a9a}.paper,.s0,.s1{fill:#151515}.s0{stroke:#e0b050}.s1{stroke:#8ab4f0}.s2{stroke:#f2f2f2;fill:#f2f2f2}}</style>";
+
+/// Writes the attributes of the light colours beside each class.
+fn with_attributes(content: &str) -> String {
+    let mut parts = content.split("class=\"");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (names, rest) = part.split_once('"').unwrap_or((part, ""));
+        let of = |name| LIGHT.iter().find(|(class, _)| *class == name).map(|(_, it)| *it);
+        let attributes: Vec<&str> = names.split(' ').filter_map(of).collect();
+        text += &format!("class=\"{names}\" {}{rest}", attributes.join(" "));
+    }
+    text
+}
 
 /// More labels than these would overlap on an axis.
 const MAX_LABELS: f64 = 11.5;
@@ -65,9 +89,11 @@ pub fn framed([width, height]: [f64; 2], title: &str, text: &str, content: &str)
     let (title, text) = (escaped(title), escaped(text));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" role=\"img\" aria-labelledby=\"t d\">\n<title id=\"t\">{title}</title>\n\
-         <desc id=\"d\">{text}</desc>\n{STYLE}\n\
-         <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n{content}</svg>\n"
+         height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#222\" role=\"img\" aria-labelledby=\"t d\">\n<title id=\"t\">{title}</title>\n\
+         <desc id=\"d\">{text}</desc>\n{DARK}\n{}</svg>\n",
+        with_attributes(&format!(
+            "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n{content}"
+        ))
     )
 }
 
@@ -75,15 +101,19 @@ pub fn framed([width, height]: [f64; 2], title: &str, text: &str, content: &str)
 pub fn mark(series: usize, axis: &Axis, y: f64, (mean, interval): (f64, Interval)) -> String {
     let Interval { low, high } = interval;
     let [low, x, high, y] = [axis.at(low), axis.at(mean), axis.at(high), y].map(number);
-    let shape = shape(series, &x, &y);
-    format!("<path class=\"s{series}\" d=\"M{low} {y}H{high}\"/>{shape}\n")
+    let shape = outline(series, &x, &y);
+    format!("<g class=\"s{series}\"><path d=\"M{low} {y}H{high}\"/>{shape}</g>\n")
 }
 
 /// Draws the disk or diamond of a series.
 pub fn shape(series: usize, x: &str, y: &str) -> String {
+    format!("<g class=\"s{series}\">{}</g>", outline(series, x, y))
+}
+
+fn outline(series: usize, x: &str, y: &str) -> String {
     match series {
-        1 => format!("<path class=\"s1\" d=\"M{x} {y}m-4 0l4-4 4 4-4 4z\"/>"),
-        series => format!("<circle class=\"s{series}\" cx=\"{x}\" cy=\"{y}\" r=\"3\"/>"),
+        1 => format!("<path d=\"M{x} {y}m-4 0l4-4 4 4-4 4z\"/>"),
+        _ => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"3\"/>"),
     }
 }
 
@@ -115,9 +145,12 @@ pub fn board(stones: &str, [x, y]: [f64; 2], side: f64, colours: &[(char, &str)]
     )
 }
 
+/// The scores within ten percentage points of even.
+pub const BAND: Interval = Interval { low: 0.4, high: 0.6 };
+
 /// Draws the band within ten percentage points of even, the line of even, and the axis's labels.
 pub fn band(axis: &Axis, [top, bottom]: [f64; 2]) -> String {
-    let [from, to, even] = [0.4, 0.6, 0.5].map(|score| axis.at(score));
+    let [from, to, even] = [BAND.low, BAND.high, 0.5].map(|score| axis.at(score));
     let [x, width, height] = [from, to - from, bottom - top].map(number);
     let mut text = format!(
         "<rect class=\"band\" x=\"{x}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>\n\
@@ -190,7 +223,7 @@ impl Card<'_> {
     pub fn svg(&self) -> String {
         let has_board = !self.stones.is_empty();
         let (left, from, wide) = if has_board { (220.0, 320.0, 250.0) } else { (8.0, 96.0, 232.0) };
-        let axis = Axis::over(self.rows.iter().map(|row| row.interval), from, wide);
+        let axis = Axis::over(self.rows.iter().map(|row| row.interval).chain([BAND]), from, wide);
         let (top, step) = (if self.name.is_empty() { 34.0 } else { 64.0 }, 26.0);
         let bottom = top + step * self.rows.len() as f64;
         let mut content = String::new();

@@ -14,7 +14,7 @@ use arrow_array::{
 use arrow_schema::{DataType, Field, FieldRef, Schema};
 use pyo3::exceptions::{PyKeyError, PyOSError};
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyCapsule, PyDict, PyList};
+use pyo3::types::{IntoPyDict, PyCapsule, PyDict, PyIterator, PyList};
 
 use crate::{Any, wrong};
 
@@ -114,6 +114,11 @@ impl Table {
 
     fn __len__(&self) -> usize {
         self.batch.num_rows()
+    }
+
+    /// Iterates over the rows, as dictionaries.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.to_dicts(py)?.into_pyobject(py)?.try_iter()
     }
 
     /// Returns a column as a list, with `None` where nothing is known.

@@ -313,3 +313,91 @@ def test_after_ctrl_c_a_batch_begins_anew():
     """
     done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True)
     assert "call `reset()`" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("path", ["../secret.csv", "/dev/zero", "pipe.csv", "link.csv", "/etc/passwd"])
+def test_a_stranger_s_paths_are_not_followed(made, tmp_path, path):
+    folder = shutil.copytree(made / "module", tmp_path / "folder")
+    (tmp_path / "secret.csv").write_bytes((folder / "cells.csv").read_bytes())
+    os.mkfifo(folder / "pipe.csv")
+    (folder / "link.csv").symlink_to("../secret.csv")
+    package = json.loads((folder / "datapackage.json").read_text())
+    [cells] = [it for it in package["resources"] if it["name"] == "cells"]
+    cells["path"] = path
+    # The name fits the path where it can.
+    cells["name"] = path.removesuffix(".csv") if path in ("pipe.csv", "link.csv") else "cells"
+    (folder / "datapackage.json").write_text(json.dumps(package))
+    with pytest.raises(pasang.Error, match="does not describe tables|is no regular file"):
+        pasang.read(folder).table(cells["name"])
+
+
+def test_a_description_is_a_file(tmp_path):
+    os.mkfifo(tmp_path / "datapackage.json")
+    with pytest.raises(pasang.Error, match="is no regular file"):
+        pasang.read(tmp_path)
+
+
+def test_games_that_are_not_kept_are_asked_for(made, tmp_path):
+    folder = shutil.copytree(made / "module", tmp_path / "slim")
+    os.remove(folder / "games.csv")
+    with pytest.raises(AttributeError, match="kept without its games; pasang.run"):
+        pasang.read(folder).games
+
+
+class Last:
+    def choose(self, position):
+        return position.legal_moves()[-1]
+
+
+def test_bots_in_python_play(tmp_path):
+    options = {"setup": "catalogue-05", "bots": ["engine:mine/greedy", "greedy/engine:mine"], "games": 20, "seed": 1}
+    one = pasang.run(**options, players={"mine": Last()}, out=tmp_path / "one")
+    two = pasang.run(**options, players={"mine": Last().choose}, out=tmp_path / "two", threads=2)
+    assert (tmp_path / "one/games.csv").read_bytes() == (tmp_path / "two/games.csv").read_bytes() and len(one.games) == len(two.games)
+    assert "no seed brings" in one.verify()
+    with pytest.raises(pasang.RunError, match="ZeroDivisionError") as raised:
+        pasang.run(**options, players={"mine": lambda position: 1 / 0}, out=tmp_path / "wrong")
+    assert isinstance(raised.value.__cause__, ZeroDivisionError)
+    game = pasang.play_game("catalogue-05", [Last(), "greedy"], seed=1, opening=["c"])
+    assert game.outcome and game == pasang.play_game("catalogue-05", [Last().choose, "greedy"], seed=1, opening=["c"])
+    positions = game.positions()
+    assert all(move == it.legal_moves()[-1] for it, move in list(zip(positions, game.moves))[1:] if it.turn == 1)
+    with pytest.raises(pasang.Error, match="is no bot"):
+        pasang.play_game("catalogue-05", [3, "greedy"])
+
+
+def test_what_an_engine_has_started_is_not_waited_for(tmp_path):
+    (tmp_path / "engine.sh").write_text(f"(trap '' TERM; exec setsid -f sleep 30) &\nexec {experiments.program()} engine --bot random\n")
+    (tmp_path / "ex.toml").write_text(
+        EXPERIMENT.replace('"greedy"', '"engine:it"').replace("120", "20").replace('openings = "all"', "")
+        + f'[engine.it]\ncommand = ["sh", "{tmp_path}/engine.sh"]\n'
+    )
+    begin = time.monotonic()
+    pasang.run(tmp_path / "ex.toml", out=tmp_path / "out", engines=True)
+    assert time.monotonic() - begin < 25
+
+
+def test_the_program_ends_with_a_killed_process_that_has_forked(tmp_path):
+    code = f"""
+        import os, threading, time, pasang
+        def fork():
+            time.sleep(1)
+            if os.fork() == 0:
+                time.sleep(30)
+                os._exit(0)
+        threading.Thread(target=fork).start()
+        pasang.run("ex.toml", out="r")
+    """
+    (tmp_path / "ex.toml").write_text(EXPERIMENT.replace("greedy", "search:nodes=100000"))
+    (tmp_path / "run.py").write_text(textwrap.dedent(code))
+    program = tmp_path / "program"
+    program.write_text(f'#!/bin/sh\necho $$ > {tmp_path}/pid\nexec {experiments.program()} "$@"\n')
+    program.chmod(0o755)
+    process = subprocess.Popen([sys.executable, "run.py"], cwd=tmp_path, env={**os.environ, "PASANG_PROGRAM": str(program)})
+    time.sleep(2.5)
+    process.kill()
+    process.wait()
+    pid, end = (tmp_path / "pid").read_text().strip(), time.monotonic() + 10
+    while os.path.exists(f"/proc/{pid}/cmdline") and open(f"/proc/{pid}/cmdline").read():
+        assert time.monotonic() < end
+        time.sleep(0.1)

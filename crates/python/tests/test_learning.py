@@ -155,6 +155,23 @@ def test_memory_is_flat():
     assert sizes[-1] <= sizes[0] + 16
 
 
+@pytest.mark.parametrize("setup, rules", [("catalogue-05", "brunei-slide"), ("bell-chequer", "bell")])
+def test_each_agent_observes_its_own_view(setup, rules):
+    import pasang.pettingzoo
+
+    env = pasang.pettingzoo.raw_env(setup=setup, rules=rules)
+    env.reset(seed=1)
+    for _ in range(12):
+        p = pasang.Position(str(env._position))
+        one, two = (env.observe(it)["observation"] for it in env.possible_agents)
+        assert ([one, two][p.turn - 1] == pasang.observe(p)).all()
+        assert (one[[0, 1, 4, 5]] == two[[0, 1, 4, 5]]).all() and (one[[2, 3, 7, 8]] == two[[3, 2, 8, 7]]).all()
+        assert (one[6] == 1).all() and (two[6] == 0).all() and (one[7] == p.scores[0]).all() and (two[7] == p.scores[1]).all()
+        env.step(pasang.legal_actions(p)[0])
+    with pytest.raises(ValueError, match="no agent `nobody`; there are player_1, player_2"):
+        env.observe("nobody")
+
+
 def test_pettingzoo():
     from pettingzoo.test import api_test, parallel_api_test, seed_test
     from pettingzoo.utils import turn_based_aec_to_parallel

@@ -1,6 +1,11 @@
 """Balance of games that are not Pasang, from tables of several kinds."""
 
 import random
+import signal
+import subprocess
+import sys
+import textwrap
+import time
 
 import pandas
 import pytest
@@ -63,6 +68,13 @@ def test_frames_of_every_kind_say_the_same():
         ({"pattern": ["a"], "score": [1], "games": [0]}, "row 0: `games` is `0`"),
         ({"pattern": ["a"], "score": [1, 0]}, "different lengths"),
         ({"pattern": [], "score": []}, "no rows"),
+        ({"pattern": ["a"], "score": [10**400]}, "row 0: `score` is"),
+        ({"pattern": ["a"], "score": [1], "games": [2**63]}, "row 0: `games` is no whole number from 1 to"),
+        ({"pattern": ["a"], "score": [1], "games": [float("inf")]}, "row 0: `games`"),
+        ({"pattern": ["a", "b"], "score": [1, 1], "games": [2**53, 2**53]}, "`games` adds up to"),
+        ({"pattern": ["\ud800"], "score": [1]}, "row 0: `pattern` is no text of Unicode"),
+        ({"pattern": [str(it) for it in range(50_000)], "score": [1] * 50_000}, "50000 different values, and 4000 are the most"),
+        ({"pattern": ["a"] * 20_000, "bot": range(20_000), "score": [1] * 20_000}, "`bot` have 20000 different values"),
     ],
 )
 def test_wrong_tables_are_refused(frame, message):
@@ -73,5 +85,33 @@ def test_wrong_tables_are_refused(frame, message):
 def test_components_are_named():
     with pytest.raises(pasang.Error, match="not column, pair"):
         pasang.balance({"pattern": ["a"], "score": [1]}, components={"bot": 0.1})
-    with pytest.raises(pasang.Error, match="no number from 0"):
+    with pytest.raises(pasang.Error, match="no variance"):
         pasang.balance({"pattern": ["a"], "score": [1]}, components=dict.fromkeys(("column", "pair", "interaction", "game", "bot"), -1.0))
+    for value in (float("nan"), 1e308, None, 10**400):
+        with pytest.raises(pasang.Error, match="`column` is no variance, a number from 0 to 1000000"):
+            pasang.balance({"pattern": ["a"], "score": [1]}, components={"pair": 0.1, "interaction": 0.1, "game": 0.1, "bot": 0.1, "column": value})
+
+
+def test_ctrl_c_stops_a_balance():
+    code = """
+        import random, signal
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        import pasang
+        rows = range(3000)
+        frame = {"pattern": [f"map {it}" for it in rows], "bot": [f"bot {it % 500}" for it in rows], "score": [it % 2 for it in rows]}
+        print("begun", flush=True)
+        pasang.balance(frame)
+    """
+    process = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.readline()
+    time.sleep(0.5)
+    if process.poll() is None:
+        begin = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        process.wait()
+        assert time.monotonic() - begin < 5
+
+
+def test_rows_are_iterated():
+    found = pasang.balance(simulated()[0]).patterns
+    assert list(found) == found.to_dicts() and len(found) == len(list(found)) == 12

@@ -24,7 +24,8 @@ import inspect
 
 from ._native import ACTION_NUMBERING, PLANES, PRESETS, SETUPS, __version__
 from ._native import Analysis, Balance, Batch, Bot, Error, Game, IllegalMoveError, Outcome, Position, Solution, Table
-from ._native import action_count, action_of, legal_actions, move_of, observe, play_game, solve
+from ._native import action_count, action_of, legal_actions, move_of, observe, solve
+from .bots import play_game
 from .data import dataset
 from .experiments import Results, RunError, review, run
 from .tables import balance

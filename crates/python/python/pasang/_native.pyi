@@ -2,6 +2,7 @@
 The board game Pasang of Brunei: rules, bots, a solver, tables of results, and environments.
 """
 
+from collections.abc import Iterator
 from collections.abc import Sequence
 from os import PathLike
 from typing_extensions import CapsuleType
@@ -429,6 +430,10 @@ class Table:
     def __getitem__(self, column: str, /) -> list[Any]:
         """
         Returns a column as a list, with `None` where nothing is known.
+        """
+    def __iter__(self, /) -> Iterator[dict[str, Any]]:
+        """
+        Iterates over the rows, as dictionaries.
         """
     def __len__(self, /) -> int: ...
     def __repr__(self, /) -> str: ...

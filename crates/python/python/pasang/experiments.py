@@ -9,6 +9,7 @@ import multiprocessing
 import os
 import re
 import shutil
+import stat
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import Any, Iterable, Mapping, Sequence, Union
 
 from ._native import Error, Game, Table, resolve
+from .bots import Player, served
 
 StrPath = Union[str, "os.PathLike[str]"]
 
@@ -41,31 +43,40 @@ def program() -> str:
     raise RunError("the program `pasang` is not installed beside the module; PASANG_PROGRAM may name it")
 
 
-def _call(arguments: Iterable[StrPath], progress: bool = False, stop: Path | None = None) -> str:
+def _hear(stream: Any, said: list[str], progress: bool) -> None:
+    with stream:
+        for line in stream:
+            said.append(line)
+            if progress:
+                print(line, end="", file=sys.stderr, flush=True)
+
+
+def _call(
+    arguments: Iterable[StrPath], progress: bool = False, stop: Path | None = None, environment: Mapping[str, str] = {},
+) -> str:
     """Runs the program and returns what it printed. Ctrl-C stops it where it can go on later; so does a file `stop`."""
     # Its stdin is closed to stop it, and by the system if this process is killed.
     command = [program(), "--stop-with-stdin", *map(os.fspath, arguments)]
     said: list[str] = []
     # In a session of its own, so that Ctrl-C reaches it once: from here.
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as stdout, subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=stdout, stderr=subprocess.PIPE, text=True,
-        encoding="utf-8", start_new_session=True,
-    ) as process:
-        assert process.stdin is not None and process.stderr is not None
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as stdout:
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=stdout, stderr=subprocess.PIPE, text=True,
+            encoding="utf-8", start_new_session=True, env={**os.environ, **environment},
+        )
+        assert process.stdin is not None
+        # What an engine has started may keep the pipe open: it is not waited for.
+        hearing = threading.Thread(target=_hear, args=(process.stderr, said, progress), daemon=True)
+        hearing.start()
         if stop is not None:
             threading.Thread(target=_watch, args=(process, stop), daemon=True).start()
         try:
-            for line in process.stderr:
-                said.append(line)
-                if progress:
-                    print(line, end="", file=sys.stderr, flush=True)
             status = process.wait()
-        except BaseException:
+        finally:
             process.stdin.close()
             # It keeps the games that are finished, and gives the folder free.
-            process.stderr.read()
             process.wait()
-            raise
+            hearing.join(1)
         stdout.seek(0)
         printed = stdout.read()
     if status == 0:
@@ -108,16 +119,21 @@ class Results:
     def __init__(self, folder: StrPath):
         self.folder = Path(folder)
         try:
-            package = json.loads((self.folder / "datapackage.json").read_text(encoding="utf-8"))
+            package = json.loads(_text(self.folder / "datapackage.json"))
             described = [it for it in package["resources"] if it.get("schema")]
             self._files: dict[str, str] = {it["name"]: it["path"] for it in described}
+            # The folder may be a stranger's: no path leads out of it.
+            if any(path != f"{name}.csv" or not re.fullmatch(r"[a-z][a-z0-9-]*", name) for name, path in self._files.items()):
+                raise ValueError
             self._columns = {table["name"]: [
                 (it["name"], it["type"], it.get("description", ""), it.get("unit", "")) for it in table["schema"]["fields"]
             ] for table in described}
+        except Error:
+            raise
         except (FileNotFoundError, NotADirectoryError):
             what = "is not a finished results folder" if self.folder.exists() else "does not exist"
             raise Error(f"`{self.folder}` {what}") from None
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise Error(f"`{self.folder}/datapackage.json` does not describe tables") from None
 
     @property
@@ -128,7 +144,7 @@ class Results:
     @property
     def experiment(self) -> str:
         """The experiment, fully resolved, as text."""
-        return (self.folder / "experiment.toml").read_text(encoding="utf-8")
+        return _text(self.folder / "experiment.toml")
 
     @property
     def report(self) -> Path:
@@ -154,11 +170,18 @@ class Results:
         """Returns a table by name."""
         if not self.folder.is_dir():
             raise Error(f"`{self.folder}` is no longer there")
+        if name == "games" and name not in self.tables:
+            again = f"pasang.run({str(self.folder / 'experiment.toml')!r}, out=\"new\")"
+            raise AttributeError(f"`{self.folder}` is kept without its games; {again} plays them again")
         if name not in self.tables:
             raise AttributeError(f"`{self.folder}` has no table `{name}`; there are {', '.join(self.tables)}")
         file = self._files[name]
+        _must_be_file(self.folder / file)
         manifest = self.folder / "manifest.json"
-        kept = json.loads(manifest.read_text(encoding="utf-8"))["files"] if manifest.exists() else {}
+        try:
+            kept = json.loads(_text(manifest))["files"] if manifest.exists() else {}
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise Error(f"`{manifest}` is no manifest") from None
         if file in kept and kept[file] != _digest(self.folder / file):
             what = "this is not the file that the run finished with; `verify()` says what differs"
             raise RunError(f"`{self.folder / file}`: {what}")
@@ -192,7 +215,8 @@ def run(
     rules: StrPath | Iterable[str] | None = None, toggles: Mapping[str, object] | None = None,
     bots: str | Iterable[str] | None = None, games: int | None = None, seed: int | None = None,
     out: StrPath | None = None, threads: int | None = None, progress: bool = False,
-    engines: bool = False, executor: Executor | None = None, shards: int | None = None,
+    engines: bool = False, players: Mapping[str, Player] | None = None,
+    executor: Executor | None = None, shards: int | None = None,
 ) -> Results:
     """Plays an experiment, a file or a built-in name, and returns its results.
 
@@ -200,6 +224,10 @@ def run(
     Instead of an experiment, `setup` and what goes with it make one, as the options of the command do. `games` are
     played in each cell: more, with a warning, where each pair of first moves would not be played equally often.
     The programs that a file names as engines are started only with `engines`.
+
+    `players` are bots in Python, by the names that `bots` calls them, `engine:NAME`: functions of a position, or objects
+    with `choose`, that return a move. They play in this process, one move at a time; no seed brings their games back,
+    unless they choose by the position alone.
 
     With an `executor` of `concurrent.futures` (a process pool, `dask.distributed.Client.get_executor()`, Ray's pool)
     the games are played in `shards` by its workers, on other machines if it has some, and merged into the same bytes;
@@ -219,7 +247,17 @@ def run(
     numbers = [word for name, it in given.items() if it is not None for word in (name, str(it))] + ["--engines"] * engines
     folder = Path(out) if out is not None else Path("results") / Path(experiment or words["setup"][0]).stem
     positional = [] if experiment is None else ["--", os.fspath(experiment)]
-    if executor is None:
+    if players is not None:
+        if executor is not None or experiment is not None:
+            raise Error("`players` go with `setup`, and play in this process: without an executor")
+        with served(players) as (tables, environment, raised), tempfile.TemporaryDirectory() as place:
+            (file := Path(place) / "players.toml").write_text(tables, encoding="utf-8")
+            own = ["--players", file, *([] if engines else ["--engines"])]
+            try:
+                _call(["run", *options, *numbers, *own, "--out", folder], progress, environment=environment)
+            except RunError as error:
+                raise error from (raised[0] if raised else None)
+    elif executor is None:
         _call(["run", *options, *numbers, "--out", folder, *positional], progress)
     else:
         if (count := 4 * (os.cpu_count() or 1) if shards is None else shards) < 1:
@@ -294,6 +332,20 @@ def _play_shard(experiment: str, number: int, shards: int, numbers: Sequence[str
             for path in folder.rglob("*"):
                 archive.write(path, path.relative_to(folder))
         return packed.getvalue()
+
+
+def _must_be_file(path: Path) -> os.stat_result:
+    """Refuses a link, a pipe or a device, which may lead anywhere or have no end."""
+    found = os.lstat(path)
+    if not stat.S_ISREG(found.st_mode):
+        raise Error(f"`{path}` is no regular file")
+    return found
+
+
+def _text(path: Path) -> str:
+    if _must_be_file(path).st_size > 1 << 27:
+        raise Error(f"`{path}` is larger than 128 MiB")
+    return path.read_text(encoding="utf-8")
 
 
 def _digest(path: Path) -> str | None:

@@ -57,10 +57,19 @@ class raw_env(AECEnv):
         self.agent_selection = self.possible_agents[self._position.turn - 1]
 
     def observe(self, agent):
+        if agent not in self.possible_agents:
+            raise ValueError(f"no agent `{agent}`; there are {', '.join(self.possible_agents)}")
         mask = np.zeros(self._actions, np.int8)
         if agent == self.agent_selection and not self.terminations[agent]:
             mask[legal_actions(self._position)] = 1
-        return {"observation": observe(self._position), "action_mask": mask}
+        planes, seat = observe(self._position), self.possible_agents.index(agent) + 1
+        if seat != self._position.turn:
+            # The view of another player: kas, seat and points change.
+            scores = list(self._position.scores)
+            planes[[2, 3]] = planes[[3, 2]]
+            planes[6], planes[7] = seat == 1, min(scores.pop(seat - 1), 255)
+            planes[8] = min(max(scores), 255)
+        return {"observation": planes, "action_mask": mask}
 
     def step(self, action):
         agent = self.agent_selection
