@@ -352,7 +352,7 @@ fn classes(all: &JointBalance) -> Table {
         })
         .left("rules", |line| line.rules.as_str())
         .left("first player %", |line| with_interval(&line.score, percent))
-        .left("over such patterns", |line| range(line.over_such, percent))
+        .left("such patterns", |line| range(line.over_such, percent))
         .left("than the first class", |line| {
             let with = |it| with_interval(&it, signed) + &on(line.patterns_of_both, all);
             line.more_than_first.map_or(String::new(), with)
