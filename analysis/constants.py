@@ -33,42 +33,37 @@ def folders(names):
     return [RESULTS / f"balance-{name}" for name in names]
 
 
-def digits(number, count):
-    """Rounds to significant digits."""
-    return float(f"{number:.{count}g}")
-
-
 def from_tables():
-    """Rows (constant, estimate, standard error or none, as rounded, the program's) that kept tables tell."""
+    """Rows (constant, estimate, standard error or none, the program's) that kept tables tell."""
     found = []
-    add = lambda name, at, error, told, count: found.append((name, at, error, digits(at, count), told))
+    add = lambda *row: found.append(row)
     data, wide = Data(folders(STRENGTHS)), Data(folders(STRENGTHS + RULES))
     (classes, _, jump, _), theta, errors, names, *_ = reml(data, data.patterns)
     for name, error in zip(names, errors):
-        add(f"loading: {name}", classes[name][0], error, CLASSES[name][0], 3)
+        add(f"loading: {name}", classes[name][0], error, CLASSES[name][0])
     for name, error in (("beginner", errors[len(names)]), ("others", errors[len(names) + 1])):
         told = {CLASSES[it][1] for it in names if (it == "beginner") == (name == "beginner")}
-        add(f"own: {name}", classes[name if name == "beginner" else "club"][1], error, told.pop() if len(told) == 1 else math.nan, 2)
-    add("loading: jump", jump, errors[-1], LOADINGS["jump"], 3)
+        add(f"own: {name}", classes[name if name == "beginner" else "club"][1], error, told.pop() if len(told) == 1 else math.nan)
+    add("loading: jump", jump, errors[-1], LOADINGS["jump"])
     # Masters came later, and are few games.
     known = [classes[name][0] for name in names if name != "master"]
-    add("loading: any other", fmean(known), None, NEW[0], 3)
-    add("own: any other", classes["beginner"][1] + variance(known), None, NEW[1], 3)
+    add("loading: any other", fmean(known), None, NEW[0])
+    add("own: any other", classes["beginner"][1] + variance(known), None, NEW[1])
     (_, deviations, _, reply), _, errors, names, groups, has = reml(wide, wide.patterns)
     for group, error in zip(groups, errors[len(names) + 2:]):
         told = {TOGGLES[name] for name in group}
-        add(f"deviation: {', '.join(group)}", deviations[group[0]], error, told.pop() if len(told) == 1 else math.nan, 3)
-    add("loading: reply", reply, errors[-1], LOADINGS["any-other"], 3)
+        add(f"deviation: {', '.join(group)}", deviations[group[0]], error, told.pop() if len(told) == 1 else math.nan)
+    add("loading: reply", reply, errors[-1], LOADINGS["any-other"])
     pairs, by_rules = {}, {}
     for rules, name, scale, own, effect, pair in opening_components(folders(STRENGTHS)):
         pairs.setdefault(name, []).append((scale, own))
         by_rules[rules] = effect, pair
     for name, of in pairs.items():
         scale, own = np.mean(of, 0)
-        add(f"amplification: {name}", scale, None, PAIRS[name][0], 3)
-        add(f"own of pairs: {name}", max(own, LEAST_PAIR), None, PAIRS[name][1], 2)
+        add(f"amplification: {name}", scale, None, PAIRS[name][0])
+        add(f"own of pairs: {name}", max(own, LEAST_PAIR), None, PAIRS[name][1])
     for at, (name, told) in enumerate((("effect", EFFECT), ("pair", PAIR))):
-        add(f"variance: {name}", fmean(it[at] for it in by_rules.values()), None, told, 3)
+        add(f"variance: {name}", fmean(it[at] for it in by_rules.values()), None, told)
     return found
 
 
@@ -140,12 +135,12 @@ def from_members(played):
         for rules, means, games in of_folder:
             lines.append([name, rules, *means.shape, games, "{:.6f} ({:.6f} to {:.6f})".format(*common_part([means]))])
         found += [means for _, means, _ in of_folder]
-        pairs += combinations([means for _, means, _ in of_folder if len(means) == len(of_folder[0][1])], 2)
+        pairs += combinations([means for _, means, _ in of_folder if len(means) == len(of_folder[0][1])])
     if not found:
         return
     lines.append(["all", "", "", "", "", "{:.6f} ({:.6f} to {:.6f})".format(*common_part(found))])
     table(["<class", "<rules", "patterns", "bots", "games", "common to all patterns (95 % CI)"], lines)
-    print(f"The program takes {COMMON}, raised from {digits(common_part(found)[0], 1)} as `bot` is from .0003.")
+    print(f"The program takes {COMMON}, raised from {common_part(found)[0]:.6f} as `bot` is from .0003.")
     for what, (at, error) in zip(("on all patterns", "on one pattern"), shared_part(pairs)):
         print(f"Covariance of a bot's parts under two rule sets, {what}: {at:.6f} (SE {error:.6f})")
     for name in ("quick", "club", "strong"):
@@ -163,9 +158,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--played", type=Path, metavar="DIR", help="results folders with games.csv, named as the kept ones")
     given = parser.parse_args()
-    lines = [[name, f"{at:.6f}", f"{error:.6f}" if error else "", f"{short:g}", "" if short == told else f"{told:g}"]
-             for name, at, error, short, told in from_tables()]
-    table(["<constant", "estimate", "SE", "rounded", "the program's, if another"], lines)
+    lines = [[name, f"{at:.6f}", f"{error:.6f}" if error else "", f"{told:g}"] for name, at, error, told in from_tables()]
+    table(["<constant", "estimate", "SE", "the program's"], lines)
     from_members(given.played or RESULTS)
 
 

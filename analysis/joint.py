@@ -421,9 +421,9 @@ def opening_components(folders):
                 total += np.linalg.slogdet(covariance)[1].sum() + np.einsum("ki,kij,kj->", off, np.linalg.inv(covariance), off)
             return total / 2
 
-        start = np.log([*([1.0] * len(names)), *([0.002] * len(names)), EFFECT, PAIR])
+        start = np.log([*([1.0] * len(names)), *([0.002] * len(names)), 0.02, 0.004])
         bounds = [(-2, 2)] * len(names) + [(math.log(1e-5), 0)] * (len(names) + 2)
-        scale, own, (effect, pair) = unpacked(minimize(loss, start, method="L-BFGS-B", bounds=bounds).x)
+        scale, own, (effect, pair) = unpacked(minimize(loss, start, method="L-BFGS-B", bounds=bounds, options={"ftol": 1e-14, "gtol": 1e-7, "maxfun": 10**5}).x)
         lines += [(rules, name, scale[at] / scale[base], own[at], effect, pair) for at, name in enumerate(names)]
     return lines
 

@@ -351,12 +351,14 @@ fn classes(all: &JointBalance) -> Table {
             format!("{}{}", line.class, if is_played { "" } else { PREDICTED })
         })
         .left("rules", |line| line.rules.as_str())
-        .left("first player %", |line| with_interval(&line.score, percent))
-        .left("such patterns", |line| range(line.over_such, percent))
-        .left("than the first class", |line| {
-            let with = |it| with_interval(&it, signed) + &on(line.patterns_of_both, all);
-            line.more_than_first.map_or(String::new(), with)
-        });
+        .left("first player %", |line| with_interval(&line.score, percent));
+    if all.classes.iter().any(|line| line.over_such.is_some()) {
+        table = table.left("such patterns", |line| range(line.over_such, percent));
+    }
+    table = table.left("than the first class", |line| {
+        let with = |it| with_interval(&it, signed) + &on(line.patterns_of_both, all);
+        line.more_than_first.map_or(String::new(), with)
+    });
     if all.classes.iter().any(|line| line.rows.len() != patterns(all)) {
         table = table.right("patterns", |line| line.rows.len());
     }
@@ -390,13 +392,14 @@ fn evenness(all: &JointBalance) -> Table {
 
 /// Tabulates rule sets in pairs.
 fn rules(all: &JointBalance) -> Table {
-    Table::of(strongest(&all.rules, MAX_RULES))
+    let mut table = Table::of(strongest(&all.rules, MAX_RULES))
         .left("class", |line| line.class.as_str())
         .left("rules", |RulesLine { rules: [one, other], .. }| format!("{other} less {one}"))
         .left("first player's score", |line| {
             with_interval(&line.difference, signed) + &on(line.patterns, all)
-        })
-        .left("over such patterns", |line| range(line.over_such, signed))
-        .left("nearer to even", |line| with_interval(&line.nearer, signed))
-        .done()
+        });
+    if all.rules.iter().any(|line| line.over_such.is_some()) {
+        table = table.left("over such patterns", |line| range(line.over_such, signed));
+    }
+    table.left("nearer to even", |line| with_interval(&line.nearer, signed)).done()
 }

@@ -55,12 +55,12 @@ const fn class(
 /// Components of the built-in classes (`analysis/constants.py`). All classes but the beginners have one
 /// own variance of scores; that of pairs is at least .0005, since fewer games do not tell it from 0.
 pub const CLASSES: [ClassComponents; 7] = [
-    class("beginner", [0.0433, 0.000_68], [0.259, 0.0093]),
-    class("easy", [0.0449, 0.000_06], [0.294, 0.0054]),
-    class("medium", [0.0543, 0.000_06], [0.413, 0.0022]),
-    class("quick", [0.0685, 0.000_06], [0.806, 0.0024]),
+    class("beginner", [0.0433, 0.000_68], [0.26, 0.0093]),
+    class("easy", [0.0449, 0.000_06], [0.295, 0.0053]),
+    class("medium", [0.0543, 0.000_06], [0.414, 0.0022]),
+    class("quick", [0.0685, 0.000_06], [0.81, 0.0024]),
     class("club", [0.0843, 0.000_06], [1.0, 0.0018]),
-    class("strong", [0.0834, 0.000_06], [1.17, 0.0005]),
+    class("strong", [0.0834, 0.000_06], [1.17, 0.000_77]),
     class("master", [0.098, 0.000_06], [1.28, 0.0005]),
 ];
 

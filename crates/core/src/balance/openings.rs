@@ -21,7 +21,7 @@ use crate::score::ScoreSum;
 /// Variances of effects, and of what is a pair's own, where the amplification is 1
 /// (`analysis/constants.py`).
 const EFFECT: f64 = 0.0202;
-const PAIR: f64 = 0.004_37;
+const PAIR: f64 = 0.0043;
 
 /// Variances between bots at one pair, and between games of one bot: means over the known patterns as
 /// the crews of twelve played them (`analysis/crew.py --components`).
