@@ -195,7 +195,8 @@ def by_stuck(folder):
     held out one by one, by effects that add and by effects that being stuck changes."""
     experiment = tomllib.loads((folder / "experiment.toml").read_text())
     terms, x = factors_of(experiment)
-    means = {row["rules"]: float(row["first_score"]) for row in csv.DictReader((folder / "overall.csv").open())}
+    rows = list(csv.DictReader((folder / "overall.csv").open()))
+    means = {row["rules"]: float(row["first_score"]) for row in rows if row["bots"] == rows[0]["bots"]}
     y, stuck = np.array([means[name] for name in experiment["rules"]]), 1 + [name for name, _ in terms].index("stuck")
     others = [at for at in range(1, x.shape[1]) if at != stuck]
     models, squares, left = (x, np.hstack([x, x[:, [stuck]] * x[:, others]])), [], []
