@@ -135,7 +135,7 @@ def from_members(played):
         for rules, means, games in of_folder:
             lines.append([name, rules, *means.shape, games, "{:.6f} ({:.6f} to {:.6f})".format(*common_part([means]))])
         found += [means for _, means, _ in of_folder]
-        pairs += combinations([means for _, means, _ in of_folder if len(means) == len(of_folder[0][1])])
+        pairs += combinations([means for _, means, _ in of_folder if len(means) == len(of_folder[0][1])], 2)
     if not found:
         return
     lines.append(["all", "", "", "", "", "{:.6f} ({:.6f} to {:.6f})".format(*common_part(found))])

@@ -270,7 +270,7 @@ def validate(data, parts=5):
         train = [scores for at, scores in enumerate(data.patterns) if at % parts != part]
         (classes, *_), *_ = reml(data, train)
         for name, (loading, own) in classes.items():
-            classes[name] = loading, max(own, OWN)
+            classes[name] = loading, max(own, CLASSES["club"][1])
         for it in data.conditions:
             it.take({**CLASSES, **classes}, JUMP, REPLY)
         for left in classes:
