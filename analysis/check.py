@@ -20,6 +20,7 @@ import unittest
 from pathlib import Path
 from statistics import correlation, fmean, stdev
 
+import constants
 import coverage
 import elo
 import fair
@@ -28,7 +29,7 @@ import handicap
 import judge
 import solved
 import truth
-from joint import columns
+from joint import COMMON, columns
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ["docs/answers.md", "docs/statistics.md", "analysis/README.md", "crates/exact/universe/README.md"]
@@ -126,12 +127,20 @@ def number(of, name, rules="brunei-slide", found=None):
 
 
 def mean(name, rules="brunei-slide", what="score"):
-    """Mean over the known patterns and its interval, in per cent, by all games together. Values of patterns are independent."""
+    """Mean over the known patterns and its interval, in per cent, by all games together. Values of patterns are independent, but for
+    what bots have on all patterns."""
     if what == "score":
         return [figures.percent(line(name, rules)["score"][key]) for key in ("mean", "low", "high")]
     values = joint(name, rules)
-    found, half = fmean(it["value"] for it in values), math.hypot(*((it["value_high"] - it["value_low"]) / 2 for it in values)) / len(values)
+    bots = 12 if name in ("quick", "club") else 4
+    found, half = fmean(it["value"] for it in values), value_half(values, COMMON / bots)
     return [figures.percent(it) for it in (found, found - half, found + half)]
+
+
+def value_half(rows, of_crew):
+    """Half the interval of the mean value of patterns, with a variance of what the crew has on all of them."""
+    own = math.hypot(*((it["value_high"] - it["value_low"]) / 2 for it in rows)) / len(rows)
+    return math.hypot(own, fair.NORMAL.inv_cdf(1 - fair.ALPHA / 2) * math.sqrt(of_crew))
 
 
 def shown(rows, start=""):
@@ -271,9 +280,8 @@ class Findings(unittest.TestCase):
         self.says(f"| master | {' | '.join(told)} |")
 
     def test_patterns_and_such_patterns(self):
-        scores = [it["score"] for it in joint(CLASSES[-1])]
-        found, (low, high) = figures.mean_of(scores)
-        self.says(f"over such patterns {figures.percent(low)} to {figures.percent(high)}", ANSWERS)
+        such = line(CLASSES[-1])["over_such"]
+        self.says("over such patterns {} to {} %".format(*(figures.percent(such[key]) for key in ("low", "high"))), ANSWERS)
 
     def test_classes_agree(self):
         def correlations(left_out=()):
@@ -440,7 +448,7 @@ class Findings(unittest.TestCase):
     def test_bells_game(self):
         bell = balance(["experiments/results/balance-bell"])
         rows = [it for it in bell["balance"] if it["rules"] == "bell"]
-        half = math.hypot(*((it["value_high"] - it["value_low"]) / 2 for it in rows)) / len(rows)
+        half = value_half(rows, 0.2 * 0.0033 / 4)
         value, score = fmean(it["value"] for it in rows), line("quick", "bell", bell)["score"]
         for what, ends in (("score", [score[key] for key in ("mean", "low", "high")]), ("value", [value, value - half, value + half])):
             it, low, high = map(figures.percent, ends)
@@ -501,12 +509,13 @@ class Findings(unittest.TestCase):
         self.says(f"of {len(any_seven)} of 7 by 7 at least {least} ({low} to {high} % of all)")
 
     def test_patterns_without_symmetry(self):
-        found = balance(["experiments/results/balance-unsymmetric"])["balance"]
+        all_ = balance(["experiments/results/balance-unsymmetric"])
+        found = all_["balance"]
         told, spread = [], []
         for name in ("quick", "club"):
             scores, known = ([it["score"] for it in rows if it["class"] == name] for rows in (found, joint(name)))
-            mean, ends = figures.mean_of(scores)
-            told += [figures.percent(it) for it in (mean, *ends, fmean(known))]
+            such = line(name, found=all_)["over_such"]
+            told += [figures.percent(it) for it in (*(such[key] for key in ("mean", "low", "high")), fmean(known))]
             spread += [figures.percent(stdev(it)) for it in (scores, known)]
         self.assertEqual(len(found), 2 * 24)
         self.says("the standard deviation is {} percentage points for {} between quick bots, {} for {} between club bots".format(*spread))
@@ -533,6 +542,24 @@ class Findings(unittest.TestCase):
         weak, *_, strong = found.values()
         text = " ".join((ROOT / "docs/statistics.md").read_text().split())
         self.says(f"give the first player {figures.percent(weak)} % on average, those of 64,000 positions {figures.percent(strong)} %", text)
+
+
+class Constants(unittest.TestCase):
+    """The models' constants are those that the kept tables give, and the documents tell them."""
+
+    def test_constants_are_those_of_the_kept_tables(self):
+        found = list(constants.from_tables())
+        for name, at, _, told in found:
+            self.assertTrue(math.isclose(told, at, rel_tol=0.025), f"{name}: {told} in the program, {at} estimated")
+        by = {name: f"{told:f}".rstrip("0").removeprefix("0") for name, *_, told in found}
+        loadings = ", ".join(by[f"loading: {name}"] for name in constants.CLASSES)
+        self.says = Findings.says.__get__(self)
+        self.says(f"{loadings}, from beginner to master; entry by jump multiplies it by {by['loading: jump']}, every reply but the diagonal "
+                  f"one by {by['loading: reply']}", METHOD)
+        entry, reply = (by[f"deviation: {name}"] for name in ("entry", "reply"))
+        [others] = (it for name, it in by.items() if name.startswith("deviation: jump"))
+        self.says(f"variance {reply} (reply), {entry} (entry), {others} (others)", METHOD)
+        self.says(f"variance {by['own: beginner']} (beginner), {by['own: others']} (others)", METHOD)
 
 
 class Contradictions(unittest.TestCase):

@@ -1,6 +1,7 @@
 """Effects of rules in a designed experiment: a second implementation of `src/stats/effects.rs`, in NumPy.
 
     python3 analysis/effects.py FOLDER      # compares with effects.csv, interactions.csv and pattern-effects.csv of the folder
+    python3 analysis/effects.py FOLDER --stuck   # effects where being stuck loses and where scores decide, each rule set held out
     python3 analysis/effects.py --simulate  # coverage, family-wise errors and power of the method, with known effects
     python3 analysis/effects.py --cases > tests/data/effects/cases.json
 
@@ -189,6 +190,35 @@ def simulate(folder, runs):
           f"interaction {pairs_wrong / half:.3f}; interactions of 3 points found {found / (runs // 2):.2f}")
 
 
+def by_stuck(folder):
+    """Effects on the mean score under both ends of a stuck game, by the rule sets' means in overall.csv, and errors of rule sets that are
+    held out one by one, by effects that add and by effects that being stuck changes."""
+    experiment = tomllib.loads((folder / "experiment.toml").read_text())
+    terms, x = factors_of(experiment)
+    rows = list(csv.DictReader((folder / "overall.csv").open()))
+    means = {row["rules"]: float(row["first_score"]) for row in rows if row["bots"] == rows[0]["bots"]}
+    y, stuck = np.array([means[name] for name in experiment["rules"]]), 1 + [name for name, _ in terms].index("stuck")
+    others = [at for at in range(1, x.shape[1]) if at != stuck]
+    models, squares, left = (x, np.hstack([x, x[:, [stuck]] * x[:, others]])), [], []
+    for name, model in zip(("effects add", "being stuck changes effects"), models):
+        hat = model @ np.linalg.pinv(model)
+        rest = y - hat @ y
+        squares.append(rest @ rest)
+        left.append(len(y) - model.shape[1])
+        errors = rest / (1 - np.diag(hat))
+        both = [errors[(x[:, stuck] * x[:, at]) > 0] for at in others]
+        print(f"{name}: held out {100 * np.sqrt(np.mean(errors**2)):.2f} points (root mean square); greatest mean error of the sets with "
+              f"stuck and one other change {100 * max(abs(it.mean()) for it in both):.2f}")
+    change = left[0] - left[1]
+    f = (squares[0] - squares[1]) / change / (squares[1] / left[1])
+    print(f"F {f:.2f} on {change} and {left[1]} degrees of freedom, p {stats.f.sf(f, change, left[1]):.1e}")
+    both = np.linalg.pinv(models[1])
+    for at, place in enumerate(others):
+        contrasts = both[place], both[place] + both[x.shape[1] + at]
+        told = [f"{100 * it @ y:+.1f} (SE {100 * np.sqrt(it @ it * squares[1] / left[1]):.1f})" for it in contrasts]
+        print("=".join(terms[place - 1]), "stuck loses", told[0], "scores decide", told[1])
+
+
 def cases(is_mixed):
     text = Path("tests/data/effects/design.toml").read_text()
     terms, x = factors_of(tomllib.loads(text))
@@ -219,10 +249,13 @@ if __name__ == "__main__":
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--simulate", type=int, metavar="RUNS")
     parser.add_argument("--cases", action="store_true")
+    parser.add_argument("--stuck", action="store_true")
     parser.add_argument("--mixed", action="store_true")
     args = parser.parse_args()
     if args.cases:
         cases(args.mixed)
+    elif args.stuck:
+        by_stuck(args.folder)
     elif args.simulate:
         simulate(args.folder, args.simulate)
     else:

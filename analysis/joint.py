@@ -1,12 +1,10 @@
 """Balance over strength classes and rule sets together: a second implementation of `crates/core/src/balance/joint.rs`, in NumPy.
 
     python3 analysis/joint.py FOLDER... [--table TABLE]   # joint scores; compared with the table of `pasang balance --out`
-    python3 analysis/joint.py FOLDER... --components      # loadings, own variances, deviations: REML over the patterns
     python3 analysis/joint.py FOLDER... --validate        # patterns and a class left out, with components from the other patterns
     python3 analysis/joint.py FOLDER... --unseen FOLDER   # distance to another crew's scores, of cells alone and jointly
     python3 analysis/joint.py FOLDER... --columns FOLDER CLASS   # best first columns by another crew's games, and as expected
     python3 analysis/joint.py --simulate                  # statements told and true, in the model's world and in wrong ones
-    python3 analysis/joint.py FOLDER... --openings        # amplifications and own variances of pairs: REML, by SciPy
     python3 analysis/joint.py --cases > tests/data/balance/joint.txt
     python3 analysis/joint.py --opening-cases > tests/data/balance/openings.txt
 
@@ -19,6 +17,7 @@ numerical derivatives takes a normal fairness with standard deviation 1, which t
 import argparse
 import copy
 import math
+import re
 import sys
 import tomllib
 from itertools import groupby
@@ -30,16 +29,30 @@ import numpy as np
 from crew import LETTERS, TYPICAL, Design, Z, best_of, posterior, values_of
 from figures import class_of, percent, rows, table
 
-CLASSES = {"beginner": (0.0443, 0.00067), "easy": (0.0455, 0.00005), "medium": (0.0563, 0.00005), "quick": (0.0697, 0.00005),
-           "club": (0.0811, 0.00005), "strong": (0.0889, 0.00005), "master": (0.1, 0.00005)}
-NEW = (0.0643, 0.00102)
-TOGGLES = {"reply": 0.053, "entry": 0.035, "jump": 0.0127, "entry-capture": 0.0127, "capture": 0.0127, "ka-stone": 0.0127, "values": 0.0127}
-JUMP, REPLY, WIDE, OWN, ALIKE, BOT = 0.889, 0.794, 1.0, 0.00005, 0.5, TYPICAL[4]
-ROUNDS, WORTH = 40, 10
-# Of pairs of first moves: amplification and own variance by class, and variances of effects and of pairs (openings.rs).
-PAIRS = {"beginner": (0.26, 0.0093), "easy": (0.295, 0.0053), "medium": (0.414, 0.0022), "quick": (0.81, 0.0024), "club": (1.0, 0.0018),
-         "strong": (1.17, 0.0008), "master": (1.28, 0.0005)}
-EFFECT, PAIR, INTERACTION, GAME = 0.0202, 0.0043, 0.0095, 0.19
+SOURCE = Path(__file__).resolve().parents[1] / "crates/core/src"
+
+
+def constants():
+    """The program's constants: classes (loading, own variance), their pairs (amplification, own variance), toggles' deviations, loadings
+    of their values, and single numbers by name."""
+    number, text = lambda word: float(word.replace("_", "")), (SOURCE / "balance/joint.rs").read_text()
+    found = re.findall(r'class\("(\w*)", \[([^]]*)\], \[([^]]*)\]\)', text)
+    both = {name: [tuple(map(number, part.split(","))) for part in parts] for name, *parts in found}
+    rules = (SOURCE / "games/brunei/rules.rs").read_text()
+    toggles = {name: number(it) for name, it in re.findall(r'= "([\w-]+)" \[deviation: Some\(([\d._]+)\)', rules)}
+    loadings = {name: number(it) for name, it in re.findall(r'\("([\w-]+)", (0\.[\d_]+)\)', rules)}
+    text += (SOURCE / "balance/openings.rs").read_text() + (SOURCE / "balance.rs").read_text()
+    single = {name: number(it) for name, it in re.findall(r"const (\w+): f64 = ([\d._]+);", text)}
+    single["COMMON"] = number(re.search(r"GameKind::Brunei => ([\d._]+),", text)[1])
+    return both, toggles, loadings, single
+
+
+BOTH, TOGGLES, LOADINGS, SINGLE = constants()
+NEW = BOTH.pop("")[0]
+CLASSES, PAIRS = ({name: parts[at] for name, parts in BOTH.items()} for at in (0, 1))
+JUMP, REPLY, WIDE, BOT, COMMON = LOADINGS["jump"], LOADINGS["any-other"], 1.0, TYPICAL[4], SINGLE["COMMON"]
+ALIKE, ROUNDS, WORTH = SINGLE["OF_KIND"], 40, 10
+EFFECT, PAIR, INTERACTION, GAME = (SINGLE[name] for name in ("EFFECT", "PAIR", "INTERACTION", "GAME"))
 KNOWN = list(CLASSES)
 DEFAULT = {"game": "brunei", "reply": "diagonal", "entry": "slide", "jump": "stone", "entry-capture": "row-or-column", "capture": "whole",
            "stuck": "loses", "ka-stone": "unscored", "values": "customary"}
@@ -73,22 +86,26 @@ def prior(conditions, toggles=None):
     return found + np.diag([it.own for it in conditions])
 
 
-def errors(scores, bot=BOT):
-    """Covariance of the errors of one pattern's scores: (condition, bots, mean, sd)."""
-    shared = lambda one, other: (1 if one[0] == other[0] else ALIKE) * bot * len(one[1] & other[1]) / (len(one[1]) * len(other[1]))
-    found = np.array([[shared(one, other) for other in scores] for one in scores])
-    return found + np.diag([it[3] ** 2 - found[at, at] for at, it in enumerate(scores)])
+def shared(one, other):
+    """Covariance of what the bots of two scores have beyond all bots, for bots of variance 1."""
+    return (1 if one[0] == other[0] else ALIKE) * len(one[1] & other[1]) / (len(one[1]) * len(other[1]))
 
 
-def agreed(conditions, patterns, bot=BOT, wide=WIDE):
+def errors(scores, bot=BOT, common=COMMON):
+    """Covariance of the errors of one pattern's scores, (condition, bots, mean, sd), but for what bots have on all patterns."""
+    found = np.array([[(bot - common) * shared(one, other) for other in scores] for one in scores])
+    return found + np.diag([it[3] ** 2 - common * shared(it, it) - found[at, at] for at, it in enumerate(scores)])
+
+
+def agreed(conditions, patterns, bot=BOT, wide=WIDE, common=COMMON):
     """Own variances, those of the table or larger ones if the scores disagree: rounds of expectation maximisation with the table's
     as a prior worth WORTH patterns. From the covariance of all scores together."""
-    at = [(pattern, it[0]) for pattern, scores in enumerate(patterns) for it in scores]
-    means = np.array([it[2] for scores in patterns for it in scores]) - 0.5
+    at, all_ = [(pattern, it[0]) for pattern, scores in enumerate(patterns) for it in scores], [it for scores in patterns for it in scores]
+    means = np.array([it[2] for it in all_]) - 0.5
     same_pattern = np.equal.outer([it[0] for it in at], [it[0] for it in at])
-    noise, start = np.zeros(same_pattern.shape), 0
+    noise, start = np.array([[common * shared(one, other) for other in all_] for one in all_]), 0
     for scores in patterns:
-        noise[start:start + len(scores), start:start + len(scores)] = errors(scores, bot)
+        noise[start:start + len(scores), start:start + len(scores)] += errors(scores, bot, common)
         start += len(scores)
     cells = list(dict.fromkeys(at))
     of_cell = np.array([[float(cell == it) for it in at] for cell in cells])
@@ -109,14 +126,19 @@ def agreed(conditions, patterns, bot=BOT, wide=WIDE):
     return own
 
 
-def joint(conditions, patterns, bot=BOT, wide=WIDE):
+def joint(conditions, patterns, bot=BOT, wide=WIDE, common=COMMON):
     """Mean and covariance of all scores, by pattern and condition."""
-    own = agreed(conditions, patterns, bot, wide)
+    own = agreed(conditions, patterns, bot, wide, common)
     conditions = [it.with_own(by) for it, by in zip(conditions, own)]
-    count, of = len(conditions), len(patterns)
-    size = count + of + of * count
+    crews = list(dict.fromkeys((it[0], it[1]) for scores in patterns for it in scores))
+    count, of, many = len(conditions), len(patterns), len(crews)
+    size = count + of + of * count + many
     precision, right = np.zeros((size, size)), np.zeros(size)
     precision[:count, :count], right[:count] = np.eye(count) / wide**2, 0.5 / wide**2
+    # What crews have on all patterns: sums of independent parts.
+    values, axes = np.linalg.eigh(np.array([[common * shared(one, other) for other in crews] for one in crews]))
+    parts = axes * np.sqrt(values.clip(0))
+    precision[size - many:, size - many:] = np.eye(many)
     inverse, loadings = np.linalg.inv(prior(conditions)), np.array([it.loading for it in conditions])
     terms = np.zeros((of * count, size))
     for at, scores in enumerate(patterns):
@@ -124,7 +146,8 @@ def joint(conditions, patterns, bot=BOT, wide=WIDE):
         precision[own, own] += inverse
         lines = terms[at * count:(at + 1) * count]
         lines[:, :count], lines[:, count + at], lines[:, own] = np.eye(count), loadings, np.eye(count)
-        seen, weights = lines[[it[0] for it in scores]], np.linalg.inv(errors(scores, bot))
+        seen, weights = lines[[it[0] for it in scores]], np.linalg.inv(errors(scores, bot, common))
+        seen[:, size - many:] = parts[[crews.index((it[0], it[1])) for it in scores]]
         precision += seen.T @ weights @ seen
         right += seen.T @ weights @ np.array([it[2] for it in scores])
     covariance = np.linalg.inv(precision)
@@ -239,13 +262,6 @@ def reml(data, patterns, steps=40):
     return unpacked(theta), theta, np.sqrt(np.diag(np.linalg.pinv(curve))), names, groups, has
 
 
-def show_components(data):
-    _, theta, sds, names, groups, has = reml(data, data.patterns)
-    what = [*names, "own: beginner", "own: others", *("deviation: " + ", ".join(group) for group in groups),
-            *(name for name, it in zip(("loading: jump", "loading: reply"), has) if it)]
-    table(["<component", "estimate", "SE"], [[name, f"{at:.6f}", f"{sd:.6f}"] for name, at, sd in zip(what, theta, sds)])
-
-
 def validate(data, parts=5):
     """Standardised errors of each class's scores on patterns left out, by the other classes, with components and means from the
     other patterns; and of the patterns' own scores by the mean alone."""
@@ -254,7 +270,7 @@ def validate(data, parts=5):
         train = [scores for at, scores in enumerate(data.patterns) if at % parts != part]
         (classes, *_), *_ = reml(data, train)
         for name, (loading, own) in classes.items():
-            classes[name] = loading, max(own, OWN)
+            classes[name] = loading, max(own, CLASSES["club"][1])
         for it in data.conditions:
             it.take({**CLASSES, **classes}, JUMP, REPLY)
         for left in classes:
@@ -374,7 +390,7 @@ def openings(design, crews):
 
 
 def opening_components(folders):
-    """Prints amplifications and own variances by class, and the variances of effects and pairs, for each rule set that several classes
+    """Amplifications and own variances by class, and the variances of effects and pairs, for each rule set that several classes
     played: REML over all patterns, by SciPy, in the principal components of a pattern's effects and pairs. The levels are left out by
     differences, and of a class all pairs have their mean number of games."""
     from scipy.linalg import helmert
@@ -405,11 +421,11 @@ def opening_components(folders):
                 total += np.linalg.slogdet(covariance)[1].sum() + np.einsum("ki,kij,kj->", off, np.linalg.inv(covariance), off)
             return total / 2
 
-        start = np.log([*([1.0] * len(names)), *([0.002] * len(names)), EFFECT, PAIR])
+        start = np.log([*([1.0] * len(names)), *([0.002] * len(names)), 0.02, 0.004])
         bounds = [(-2, 2)] * len(names) + [(math.log(1e-5), 0)] * (len(names) + 2)
-        scale, own, (effect, pair) = unpacked(minimize(loss, start, method="L-BFGS-B", bounds=bounds).x)
-        lines += [[rules, name, f"{scale[at] / scale[base]:.3f}", f"{own[at]:.5f}", f"{effect:.5f}", f"{pair:.5f}"] for at, name in enumerate(names)]
-    table(["<rules", "<class", "amplification", "own", "effect", "pair"], lines)
+        scale, own, (effect, pair) = unpacked(minimize(loss, start, method="L-BFGS-B", bounds=bounds, options={"ftol": 1e-14, "gtol": 1e-7, "maxfun": 10**5}).x)
+        lines += [(rules, name, scale[at] / scale[base], own[at], effect, pair) for at, name in enumerate(names)]
+    return lines
 
 
 def opening_cases():
@@ -455,11 +471,12 @@ def columns(folders, folder, name, trials=100):
             for rules, of in lines.items()]
 
 
-WORLDS = ("the model's", "heavy tails (Student's, 3 degrees)", "bots differ twice as much", "crews have a common part (SD .01)")
+WORLDS = ("the model's", "heavy tails (Student's, 3 degrees)", "bots differ twice as much", "crews have more in common (SD .01)")
 
 
 def simulated(world, trials, rng):
-    """Simulates 35 patterns, seven classes under slide: the share of intervals that cover, and of the sizes and sides that are told how
+    """Simulates 35 patterns, seven classes under slide: the share of intervals of scores and of means over
+    patterns that cover, and of the sizes and sides that are told how
     many an experiment has, how many are true and how many should be; with the standard error of the true ones over experiments."""
     conditions, kinds, sampling = [Condition(name, DEFAULT) for name in KNOWN], frozenset(range(4)), 0.0235**2 - BOT / 4
     bot, shape = BOT * (2 if world == WORLDS[2] else 1), (35, len(KNOWN))
@@ -469,24 +486,26 @@ def simulated(world, trials, rng):
     covered, found = [], []
     for _ in range(trials):
         u = 0.49 + 0.013 * np.arange(len(KNOWN)) + loadings * tailed((35, 1)) + np.sqrt(own) * tailed(shape)
-        bots = math.sqrt(bot * (1 - ALIKE)) * rng.normal(size=(*shape, 4)) + math.sqrt(bot * ALIKE) * rng.normal(size=(35, 1, 4))
+        of_kinds = lambda variance, many: math.sqrt(variance * (1 - ALIKE)) * rng.normal(size=(many, len(KNOWN), 4)) + math.sqrt(variance * ALIKE) * rng.normal(size=(many, 1, 4))
+        bots = of_kinds(bot - COMMON, 35) + of_kinds(COMMON, 1)
         scores = u + bots.mean(2) + math.sqrt(sampling) * rng.normal(size=shape)
         if world == WORLDS[3]:
             scores += 0.01 * rng.normal(size=len(KNOWN))
         mean, covariance = joint(conditions, [[(at, kinds, score, sd) for (at, _, _, sd), score in zip(pattern, of)] for of in scores])
         sds = np.sqrt(np.diag(covariance.reshape(mean.size, -1))).reshape(shape)
-        covered.append((np.abs(mean - u) < Z * sds).mean())
+        of_means = np.einsum("pcqc->c", covariance) ** 0.5 / 35
+        covered.append([(np.abs(mean - u) < Z * sds).mean(), (np.abs((mean - u).mean(0)) < Z * of_means).mean()])
         told = [statements(*it) for it in zip(mean.ravel(), sds.ravel())]
         made = [[(chance, is_true(name, score)) for (name, chance), score in ((it[kind], score) for it, score in zip(told, u.ravel()) if it[kind])]
                 for kind in (0, 1)]
         found.append([[len(of), sum(it[1] for it in of), sum(it[0] for it in of)] for of in made])
-    found = np.array(found, float)
+    found, covered = np.array(found, float), np.mean(covered, 0)
     lines = []
     for kind, label in enumerate(("size", "direction")):
         told, true, due = found[:, kind].T
         share = true.sum() / told.sum()
         error = np.std(true - share * told) * math.sqrt(trials) / told.sum()
-        lines.append([world, label, percent(float(np.mean(covered))), f"{told.mean():.0f}", percent(float(due.sum() / told.sum())),
+        lines.append([world, label, *(percent(float(it)) for it in covered), f"{told.mean():.0f}", percent(float(due.sum() / told.sum())),
                       percent(float(share)), percent(float(error))])
     return lines
 
@@ -532,7 +551,7 @@ def main():
     parser.add_argument("--table", type=Path, help="balance.csv of `pasang balance --out`")
     parser.add_argument("--unseen", type=Path, metavar="FOLDER", help="results of another crew")
     parser.add_argument("--columns", nargs=2, metavar=("FOLDER", "CLASS"), help="results of another crew of a class")
-    for name in ("components", "validate", "simulate", "openings", "cases", "opening-cases"):
+    for name in ("validate", "simulate", "cases", "opening-cases"):
         parser.add_argument(f"--{name}", action="store_true")
     given = parser.parse_args()
     if given.cases:
@@ -541,18 +560,14 @@ def main():
         return opening_cases()
     if given.simulate:
         lines = [line for number, world in enumerate(WORLDS) for line in simulated(world, 60, np.random.default_rng(number))]
-        return table(["<world", "<statement", "covered %", "told of 245", "expected %", "true %", "SE"], lines)
-    if given.openings:
-        return opening_components(given.folders)
+        return table(["<world", "<statement", "covered %", "means covered %", "told of 245", "expected %", "true %", "SE"], lines)
     if not given.folders:
         parser.error("name results folders")
     if given.columns:
         lines = columns(given.folders, Path(given.columns[0]), given.columns[1])
         return table(["<rules", "told %", "its games %", "expected %", "SD"], [[rules, *map(percent, shares)] for rules, *shares in lines])
     data = Data(given.folders)
-    if given.components:
-        show_components(data)
-    elif given.validate:
+    if given.validate:
         validate(data)
     elif given.unseen:
         unseen(data, given.unseen)

@@ -25,7 +25,7 @@ use pasang_core::balance::answer::{
     ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, StrengthLine,
 };
 use pasang_core::balance::joint::PatternCount;
-use pasang_core::balance::{OpeningDesign, Pair, described};
+use pasang_core::balance::{OpeningDesign, Pair, Statement, described, shown};
 use pasang_core::games::setup::Setup;
 use pasang_core::score::{ScoreSum, TWELFTHS};
 
@@ -263,7 +263,8 @@ fn text(all: &JointBalance, width: usize) -> String {
     if all.rows.iter().any(|row| row.games == 0) {
         text += "* predicted: this class did not play.\n";
     }
-    text += "95 % CI of the mean over these patterns, and over bots of the class. Then the number of patterns within 5, within 10 and beyond 10 percentage points of even, and in favour of the first player, each with its 95 % interval.\n\n";
+    text += &own_games(all);
+    text += "95 % CI of the mean over bots of the class, on these patterns and over such patterns. Then the number of patterns within 5 and within 10 percentage points of even, and in favour of the first player, each with its 95 % interval.\n\n";
     for lines in all.strengths.chunk_by(|one, other| one.rules == other.rules) {
         text += &strength(lines);
     }
@@ -279,8 +280,8 @@ fn text(all: &JointBalance, width: usize) -> String {
         text += &format!("\n{}", rules(all).text(width));
         text += "Differences of the mean score and of the mean distance from even, in percentage points.\n";
     }
-    let shown = [(all.classes.len(), MAX_CLASSES), (all.rules.len(), MAX_RULES)];
-    if shown.iter().any(|(count, most)| count > most) {
+    let cut = [(all.classes.len(), MAX_CLASSES), (all.rules.len(), MAX_RULES)];
+    if cut.iter().any(|(count, most)| count > most) {
         text += "Lines of the weakest classes are left out: `--json` prints all, and `--out DIR` writes the table.\n";
     }
     text
@@ -311,6 +312,30 @@ fn with_interval(of: &Figure, form: impl Fn(f64) -> String) -> String {
     format!("{} ({} to {})", form(of.mean), form(of.low), form(of.high))
 }
 
+/// Returns the ends of the interval of a mean over such patterns; empty if there is none.
+fn range(of: Option<Figure>, form: impl Fn(f64) -> String) -> String {
+    of.map_or(String::new(), |it| format!("{} to {}", form(it.low), form(it.high)))
+}
+
+/// Says what the games of the strongest class show without those of the others.
+fn own_games(all: &JointBalance) -> String {
+    let Some(last) = all.classes.last() else { return String::new() };
+    if all.classes[0].class == last.class {
+        return String::new();
+    }
+    let lines = all.classes.iter().filter(|it| it.class == last.class);
+    let told = lines.map(|line| {
+        let alone = all.rows[line.rows.clone()].iter().filter_map(|row| row.alone);
+        format!(
+            "By its own games alone, {} under {}: {}.\n",
+            line.class,
+            line.rules,
+            shown(alone.map(Statement::of))
+        )
+    });
+    told.collect()
+}
+
 /// Returns the last lines: the strongest classes come last, and matter most.
 fn strongest<T>(lines: &[T], most: usize) -> &[T] {
     &lines[lines.len().saturating_sub(most)..]
@@ -325,18 +350,20 @@ fn classes(all: &JointBalance) -> Table {
             format!("{}{}", line.class, if is_played { "" } else { PREDICTED })
         })
         .left("rules", |line| line.rules.as_str())
-        .left("first player %", |line| with_interval(&line.score, percent))
-        .left("than the first class", |line| {
-            let with = |it| with_interval(&it, signed) + &on(line.patterns_of_both, all);
-            line.more_than_first.map_or(String::new(), with)
-        });
+        .left("first player %", |line| with_interval(&line.score, percent));
+    if all.classes.iter().any(|line| line.over_such.is_some()) {
+        table = table.left("such patterns", |line| range(line.over_such, percent));
+    }
+    table = table.left("than the first class", |line| {
+        let with = |it| with_interval(&it, signed) + &on(line.patterns_of_both, all);
+        line.more_than_first.map_or(String::new(), with)
+    });
     if all.classes.iter().any(|line| line.rows.len() != patterns(all)) {
         table = table.right("patterns", |line| line.rows.len());
     }
     table
         .left("within 5", |line| count(&line.within_5))
         .left("within 10", |line| count(&line.within_10))
-        .left("beyond 10", |line| count(&line.beyond_10))
         .left("first's", |line| count(&line.first))
         .done()
 }
@@ -364,12 +391,14 @@ fn evenness(all: &JointBalance) -> Table {
 
 /// Tabulates rule sets in pairs.
 fn rules(all: &JointBalance) -> Table {
-    Table::of(strongest(&all.rules, MAX_RULES))
+    let mut table = Table::of(strongest(&all.rules, MAX_RULES))
         .left("class", |line| line.class.as_str())
         .left("rules", |RulesLine { rules: [one, other], .. }| format!("{other} less {one}"))
         .left("first player's score", |line| {
             with_interval(&line.difference, signed) + &on(line.patterns, all)
-        })
-        .left("nearer to even", |line| with_interval(&line.nearer, signed))
-        .done()
+        });
+    if all.rules.iter().any(|line| line.over_such.is_some()) {
+        table = table.left("over such patterns", |line| range(line.over_such, signed));
+    }
+    table.left("nearer to even", |line| with_interval(&line.nearer, signed)).done()
 }

@@ -151,7 +151,7 @@ fn sets_and_counts_hold_the_truth() {
 }
 
 /// A world in which scores are simulated: tails of patterns' fairness and of own parts, the factor of the
-/// variance between bots, and the standard deviation of what a crew has in common on all patterns.
+/// variance between bots on a pattern, and the standard deviation of what a bot has on all patterns.
 struct World {
     heavy: bool,
     bots: f64,
@@ -163,20 +163,18 @@ struct World {
 #[test]
 fn statements_are_as_often_true_as_they_say() {
     let worlds = [
-        ("the model", World { heavy: false, bots: 1.0, common: 0.0 }, 0.02),
-        ("heavy tails", World { heavy: true, bots: 1.0, common: 0.0 }, 0.05),
-        ("bots differ twice as much", World { heavy: false, bots: 2.0, common: 0.0 }, 0.05),
-        ("crews have a common part", World { heavy: false, bots: 1.0, common: 0.01 }, 0.05),
+        ("the model", World { heavy: false, bots: 1.0, common: 0.01 }, 0.02),
+        ("heavy tails", World { heavy: true, bots: 1.0, common: 0.01 }, 0.05),
+        ("bots differ twice as much", World { heavy: false, bots: 2.0, common: 0.01 }, 0.05),
+        ("crews have more in common", World { heavy: false, bots: 1.0, common: 0.02 }, 0.05),
     ];
-    let labels = ["quick:slide", "club:slide", "strong:slide"];
-    let conditions: Vec<Condition> = labels.iter().map(|it| condition(it)).collect();
-    let means = [0.534, 0.5465, 0.5633];
+    let conditions = THREE.map(condition);
     for (name, world, most) in worlds {
         let mut rng = SeedKey::new(9, &[b"calibration", name.as_bytes()]).rng(0);
         // Told, expected to be true, true: of sizes, of directions.
         let (mut sums, trials) = ([[0.0; 3]; 2], amount(20, 200));
         for _ in 0..trials {
-            let (truths, scores) = simulated(&conditions, means, &world, &mut rng);
+            let (truths, scores) = simulated(&conditions, &world, &mut rng);
             let joint = Joint::fit(&conditions, &scores);
             for (pattern, truths) in truths.iter().enumerate() {
                 for (at, truth) in truths.iter().enumerate() {
@@ -218,10 +216,50 @@ fn statements_are_as_often_true_as_they_say() {
     }
 }
 
-/// Draws the true scores of 35 patterns under conditions, and what crews of four would measure.
+/// Intervals of means over patterns, and of differences between them, hold the true ones whether bots have
+/// a part that is theirs on all patterns or none; without that part in the model they would not.
+#[test]
+fn means_over_patterns_are_covered() {
+    let conditions = THREE.map(condition);
+    let unaware = conditions.clone().map(|it| Condition { common: 0.0, ..it });
+    let weights =
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [-1.0, 1.0, 0.0], [0.0, -1.0, 1.0]];
+    for common in [0.0, 0.01] {
+        let world = World { heavy: false, bots: 1.0, common };
+        let mut rng = SeedKey::new(12, &[b"means"]).rng(0);
+        let (mut held, trials) = ([[0; 5]; 2], amount(200, 1000));
+        for _ in 0..trials {
+            let (truths, scores) = simulated(&conditions, &world, &mut rng);
+            for (held, conditions) in held.iter_mut().zip([&conditions, &unaware]) {
+                let joint = Joint::fit(conditions, &scores);
+                for (held, weights) in held.iter_mut().zip(weights) {
+                    let of: f64 = truths
+                        .iter()
+                        .flat_map(|of| of.iter().zip(weights))
+                        .map(|(it, by)| it * by)
+                        .sum();
+                    let pairs: Vec<(usize, f64)> = weights.into_iter().enumerate().collect();
+                    let told = joint.contrast(0..35, &pairs).interval(0.05);
+                    *held += u32::from((told.low..=told.high).contains(&(of / 35.0)));
+                }
+            }
+        }
+        let [aware, unaware] = held.map(|it| it.map(|it| f64::from(it) / f64::from(trials)));
+        println!("common part {common}: covered {aware:?}, {unaware:?} without it");
+        let all = aware.iter().sum::<f64>() / 5.0;
+        assert!(
+            all >= 0.93 && aware.iter().all(|it| *it >= 0.9),
+            "common part {common}: {aware:?}"
+        );
+        assert!(common == 0.0 || unaware.iter().all(|it| *it < 0.9), "{unaware:?}");
+    }
+}
+
+const THREE: [&str; 3] = ["quick:slide", "club:slide", "strong:slide"];
+
+/// Draws the true scores of 35 patterns under three conditions, and what crews of four would measure.
 fn simulated(
     conditions: &[Condition],
-    means: [f64; 3],
     world: &World,
     rng: &mut GameRng,
 ) -> (Vec<Vec<f64>>, Vec<CrewScore>) {
@@ -234,7 +272,10 @@ fn simulated(
         let square: f64 = (0..4).map(|_| normal(rng)).map(|it| it * it).sum();
         it / (square / 4.0).sqrt() / 2.0_f64.sqrt()
     };
-    let common: Vec<f64> = conditions.iter().map(|_| world.common * normal(rng)).collect();
+    let means = [0.534, 0.5465, 0.5633];
+    // Crews of four.
+    let common: Vec<f64> = conditions.iter().map(|_| world.common / 2.0 * normal(rng)).collect();
+    let of_pattern_alone = world.bots * BOT - conditions[0].common;
     let (mut truths, mut scores) = (Vec::new(), Vec::new());
     for pattern in 0..35 {
         let fairness = deviate(rng);
@@ -242,15 +283,15 @@ fn simulated(
         for (at, condition) in conditions.iter().enumerate() {
             let own = condition.own.sqrt() * deviate(rng);
             let truth = means[at] + condition.loading * fairness + own;
-            let crew = (world.bots * BOT / 4.0).sqrt() * normal(rng) + common[at];
+            let crew = (of_pattern_alone / 4.0).sqrt() * normal(rng) + common[at];
             let error = 0.018;
             let score = Normal {
                 mean: truth + crew + error * normal(rng),
                 sd: (error * error + BOT / 4.0).sqrt(),
             };
             of_pattern.push(truth);
-            // Bots of their own, so that errors are independent.
-            let bots = (0..4).map(|bot| (pattern * 3 + at) * 4 + bot).collect();
+            // Bots of their own, so that errors on a pattern are independent.
+            let bots = (0..4).map(|bot| at * 4 + bot).collect();
             scores.push(CrewScore { pattern, condition: at, bots, score });
         }
         truths.push(of_pattern);
@@ -285,7 +326,7 @@ fn cells_on_a_line(classes: &[&str], off: f64, rng: &mut GameRng) -> Vec<CrewCel
                 rules: "slide".to_owned(),
                 condition: condition.clone(),
                 // Bots of their own, so that errors are independent.
-                bots: (0..4).map(|bot| format!("{class} {pattern} {bot}")).collect(),
+                bots: (0..4).map(|bot| format!("{class} {bot}")).collect(),
                 elo: crew.elo(),
                 games: 120,
                 score: Some(score),

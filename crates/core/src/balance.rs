@@ -64,6 +64,16 @@ impl VarianceComponents {
         }
     }
 
+    /// Returns the part of the variance between bots that is theirs on all patterns
+    /// (`analysis/constants.py`). Of Brunei's game .00006 is estimated, which is raised as `bot` is; of
+    /// Bell's no games tell it, and it has the same share of `bot`.
+    pub fn common(game: GameKind) -> f64 {
+        match game {
+            GameKind::Brunei => 0.0001,
+            GameKind::Bell => 0.000_66,
+        }
+    }
+
     /// Returns the components in the order of the fields.
     pub fn values(&self) -> [f64; 5] {
         [self.column, self.pair, self.interaction, self.game, self.bot]

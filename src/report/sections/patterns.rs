@@ -32,25 +32,34 @@ pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
     Some(Answer { words, blocks, additional: Vec::new() })
 }
 
-fn with_interval(of: &Figure, form: fn(f64) -> String) -> String {
-    format!("{} % (95 % CI {} to {})", form(of.mean), percent(of.low), percent(of.high))
+/// Returns the interval over such patterns as a part of a sentence; empty if there is none.
+fn over_such(of: &Option<Figure>, form: fn(f64) -> String) -> String {
+    of.map_or(String::new(), |it| {
+        format!("; over such patterns {} to {}", form(it.low), form(it.high))
+    })
 }
 
 /// States the mean score over the patterns under each rule set.
 fn worth(lines: &[&ClassLine]) -> String {
-    let each =
-        lines.iter().map(|it| format!("{} under {}", with_interval(&it.score, percent), it.rules));
+    let each = lines.iter().map(|it| {
+        let Figure { mean, low, high } = it.score;
+        let [mean, low, high] = [mean, low, high].map(percent);
+        let such = over_such(&it.over_such, percent);
+        format!("{mean} % (95 % CI on these patterns {low} to {high}{such}) under {}", it.rules)
+    });
     format!("On average over them the first player scores {}.", listed(each, "and"))
 }
 
 /// States what the second of two rule sets changes.
-fn changed(RulesLine { rules: [one, other], difference, .. }: &RulesLine) -> String {
+fn changed(line: &RulesLine) -> String {
+    let RulesLine { rules: [one, other], difference, .. } = line;
     let Figure { mean, low, high } = *difference;
     let is_shown = low > 0.0 || high < 0.0;
     let what = if is_shown { "changes" } else { "does not significantly change" };
     let [mean, low, high] = [mean, low, high].map(signed);
+    let such = over_such(&line.over_such, signed);
     format!(
-        "{other} {what} that against {one}: {mean} percentage points (95 % CI {low} to {high})."
+        "{other} {what} that against {one}: {mean} percentage points (95 % CI on these patterns {low} to {high}{such})."
     )
 }
 

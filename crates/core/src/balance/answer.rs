@@ -226,8 +226,11 @@ pub struct ClassLine {
     pub rules: String,
     /// Its Elo above random moves, where a ladder has it.
     pub elo: Option<f64>,
-    /// Mean score of the patterns.
+    /// Mean score of the patterns, which are the population.
     pub score: Figure,
+    /// The same with the interval over such patterns, of which these are a sample; `None` if they are
+    /// few.
+    pub over_such: Option<Figure>,
     /// Difference from the first class that played patterns of these under the same rules, over both's
     /// patterns; `None` for that class.
     pub more_than_first: Option<Figure>,
@@ -256,8 +259,10 @@ pub struct RulesLine {
     pub rules: [String; 2],
     /// Number of patterns.
     pub patterns: usize,
-    /// The second's mean score less the first's.
+    /// The second's mean score less the first's, on these patterns,
     pub difference: Figure,
+    /// and over such patterns; `None` if these are few.
+    pub over_such: Option<Figure>,
     /// Distance by which the second's scores are nearer to even.
     pub nearer: Figure,
 }
@@ -316,6 +321,23 @@ pub struct StrengthLine {
     pub slope: Figure,
     /// Standard deviation of the classes around the line, beyond their errors.
     pub scatter: f64,
+}
+
+/// Fewest patterns of which a sample tells of others.
+const LEAST_SAMPLE: usize = 5;
+
+/// Returns a mean over patterns as that of a population, from which they are drawn: with the variance
+/// between them, and nearly Student's quantile (Cornish and Fisher 1938).
+fn over_such(of: Normal, patterns: &[f64]) -> Option<Figure> {
+    let count = patterns.len() as f64;
+    let mean = patterns.iter().sum::<f64>() / count;
+    let squares: f64 = patterns.iter().map(|it| (it - mean) * (it - mean)).sum();
+    let sd = (of.sd * of.sd + squares / (count - 1.0) / count).sqrt();
+    let Interval { low, high } = Normal { mean: of.mean, sd }.interval(ALPHA);
+    let z = (high - of.mean) / sd;
+    let wider = (1.0 + (z * z + 1.0) / (4.0 * (count - 1.0))) * (high - low) / 2.0;
+    let interval = Interval { low: of.mean - wider, high: of.mean + wider };
+    (patterns.len() >= LEAST_SAMPLE).then(|| Figure::new(of.mean, interval))
 }
 
 /// Fewest classes for a line.
@@ -480,6 +502,14 @@ impl<'c> Model<'c> {
             rules: rules.clone(),
             elo: line.cell.elo,
             score: score.into(),
+            over_such: over_such(
+                score,
+                &line
+                    .patterns
+                    .iter()
+                    .map(|&it| joint.score(it, line.condition).mean)
+                    .collect::<Vec<_>>(),
+            ),
             patterns_of_both: weakest.as_ref().map_or(0, |(_, both)| both.len()),
             more_than_first: weakest.map(|(at, both)| self.difference(at, number, &both).into()),
             within_5,
@@ -563,12 +593,17 @@ impl<'c> Model<'c> {
         let compared = |(one, other): (usize, usize)| {
             let cells = [one, other].map(|at| self.lines[at].cell);
             let patterns = self.common(one, other);
-            (cells[0].class == cells[1].class && !patterns.is_empty()).then(|| RulesLine {
-                class: cells[0].class.clone(),
-                rules: cells.map(|cell| cell.rules.clone()),
-                patterns: patterns.len(),
-                difference: self.difference(one, other, &patterns).into(),
-                nearer: self.nearer(one, other, &patterns),
+            (cells[0].class == cells[1].class && !patterns.is_empty()).then(|| {
+                let difference = self.difference(one, other, &patterns);
+                let each = patterns.iter().map(|&it| self.difference(one, other, &[it]).mean);
+                RulesLine {
+                    class: cells[0].class.clone(),
+                    rules: cells.map(|cell| cell.rules.clone()),
+                    patterns: patterns.len(),
+                    difference: difference.into(),
+                    over_such: over_such(difference, &each.collect::<Vec<_>>()),
+                    nearer: self.nearer(one, other, &patterns),
+                }
             })
         };
         pairs.filter_map(compared).collect()

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! u_pc = mu_c + l_c (F_p + D_pc) + a_pc     score of pattern p under condition c, over all bots
-//! y_o  = u_pc + b_o + e_o                   score by a crew's games: a cell's own posterior
+//! y_o  = u_pc + k_o + b_o + e_o             score by a crew's games: a cell's own posterior
 //! ```
 //!
 //! A *condition* is a class under a rule set. The fairness F of a pattern has a flat prior, so that
@@ -11,6 +11,12 @@
 //! posterior of its own games. D is what rules change: a sum with a term for each toggle, which rule
 //! sets of the same value share. The condition's mean mu has a wide prior, unless one is given. All
 //! terms are normal, and the posterior is exact; docs/statistics.md has the method.
+//!
+//! Of what tells a crew's bots from all bots of the class, k is the same on every pattern and b is a
+//! pattern's own. Within a pattern the two cannot be told apart: a bot's variance there holds both,
+//! and so does the posterior of a cell's own games, so that a pattern's own interval is as wide with k
+//! as without. But k does not average out over patterns: their mean, and what rests on means, has
+//! the variance of k in full. Where crews have bots in common, they share these bots' parts of k.
 
 use super::{
     ALPHA, DRAWS, LEAST_VARIANCE, Normal, VarianceComponents, central, cholesky, dot, draws_key,
@@ -46,22 +52,21 @@ const fn class(
     ClassComponents { name, loading, own, amplification, own_pair }
 }
 
-/// Components of the built-in classes (`analysis/joint.py --components`, `--openings`). REML finds no
-/// own variance of scores but the beginners'; the others' covers bots whose agreement is less than
-/// perfect, as does that of the masters' pairs.
+/// Components of the built-in classes (`analysis/constants.py`). All classes but the beginners have one
+/// own variance of scores; that of pairs is at least .0005, since fewer games do not tell it from 0.
 pub const CLASSES: [ClassComponents; 7] = [
-    class("beginner", [0.0443, 0.000_67], [0.26, 0.0093]),
-    class("easy", [0.0455, 0.000_05], [0.295, 0.0053]),
-    class("medium", [0.0563, 0.000_05], [0.414, 0.0022]),
-    class("quick", [0.0697, 0.000_05], [0.81, 0.0024]),
-    class("club", [0.0811, 0.000_05], [1.0, 0.0018]),
-    class("strong", [0.0889, 0.000_05], [1.17, 0.0008]),
-    class("master", [0.1, 0.000_05], [1.28, 0.0005]),
+    class("beginner", [0.0433, 0.000_68], [0.26, 0.0093]),
+    class("easy", [0.0449, 0.000_06], [0.295, 0.0053]),
+    class("medium", [0.0543, 0.000_06], [0.414, 0.0022]),
+    class("quick", [0.0685, 0.000_06], [0.81, 0.0024]),
+    class("club", [0.0843, 0.000_06], [1.0, 0.0018]),
+    class("strong", [0.0834, 0.000_06], [1.17, 0.000_77]),
+    class("master", [0.098, 0.000_06], [1.28, 0.0005]),
 ];
 
 /// Components of a class that the table lacks: the mean loading, and an own variance that covers the
 /// spread of the loadings and the largest own part.
-pub const NEW_CLASS: ClassComponents = class("", [0.0643, 0.001_02], [0.0, 0.0]);
+pub const NEW_CLASS: ClassComponents = class("", [0.0631, 0.001_02], [0.0, 0.0]);
 
 /// Name of a class, its mean score, and the standard deviation of that.
 type ClassMean = (&'static str, f64, f64);
@@ -72,21 +77,21 @@ const MEANS: [(&str, &[ClassMean]); 3] = [
     (
         "brunei-slide",
         &[
-            ("beginner", 0.4926, 0.004),
-            ("easy", 0.5065, 0.004),
-            ("medium", 0.5166, 0.004),
-            ("quick", 0.5339, 0.0023),
-            ("club", 0.5465, 0.003),
-            ("strong", 0.5633, 0.004),
+            ("beginner", 0.4926, 0.0063),
+            ("easy", 0.5065, 0.0063),
+            ("medium", 0.5166, 0.0063),
+            ("quick", 0.5339, 0.0037),
+            ("club", 0.5465, 0.0041),
+            ("strong", 0.5633, 0.0063),
         ],
     ),
     (
         "brunei-jump",
-        &[("quick", 0.5393, 0.0023), ("club", 0.5522, 0.003), ("strong", 0.5602, 0.004)],
+        &[("quick", 0.5393, 0.0037), ("club", 0.5522, 0.0041), ("strong", 0.5602, 0.0063)],
     ),
     (
         "pasang-emas",
-        &[("quick", 0.5242, 0.0032), ("club", 0.5329, 0.0032), ("strong", 0.5471, 0.0032)],
+        &[("quick", 0.5242, 0.0059), ("club", 0.5329, 0.0059), ("strong", 0.5471, 0.0059)],
     ),
 ];
 
@@ -103,8 +108,10 @@ pub struct Condition {
     pub mean: Normal,
     /// Toggles that no sharing crosses: conditions of one fit have the same.
     pub family: String,
-    /// Variance between bots.
+    /// Variance between bots on a pattern, and the part of it that is theirs on all patterns.
     pub bot: f64,
+    /// That part.
+    pub common: f64,
 }
 
 impl Condition {
@@ -122,6 +129,7 @@ impl Condition {
             mean: Condition::UNKNOWN_MEAN,
             family: rules.kind().to_string(),
             bot: VarianceComponents::of(rules.kind()).bot,
+            common: VarianceComponents::common(rules.kind()),
         };
         for (setting, (_, facts)) in rules.toggles().into_iter().zip(facts(rules.kind())) {
             let word = format!("{}={}", setting.name, setting.word);
@@ -167,17 +175,59 @@ pub struct CrewScore {
 }
 
 /// Share of the variance between bots that belongs to their kind, whatever their strength and the
-/// rules. No kept game tells it.
-const OF_KIND: f64 = 0.5;
+/// rules (`analysis/constants.py`): the parts of bots under slide and jump have a correlation of about 0,
+/// with a standard error of this size.
+const OF_KIND: f64 = 0.25;
 
 impl CrewScore {
-    /// Returns the covariance of the errors of two scores, where `bot` is the variance between bots.
-    fn error(&self, other: &CrewScore, same: bool, bot: f64) -> f64 {
+    /// Returns the covariance of what two crews' bots have beyond all bots, for bots of variance 1.
+    fn alike(&self, other: &CrewScore) -> f64 {
         let common = self.bots.iter().filter(|it| other.bots.contains(it)).count();
         let pairs = (self.bots.len() * other.bots.len()).max(1);
         let alike = if self.condition == other.condition { 1.0 } else { OF_KIND };
-        let of_bots = alike * bot * common as f64 / pairs as f64;
-        if same { (self.score.sd * self.score.sd).max(LEAST_VARIANCE) } else { of_bots }
+        alike * common as f64 / pairs as f64
+    }
+
+    /// Returns the covariance of the errors of two scores of a pattern, but for what is theirs on all.
+    fn error(&self, other: &CrewScore, same: bool, [bot, common]: [f64; 2]) -> f64 {
+        if same {
+            let all = self.score.sd * self.score.sd - common * self.alike(self);
+            return all.max(LEAST_VARIANCE);
+        }
+        (bot - common) * self.alike(other)
+    }
+
+    /// Returns whether another score is by the same crew under the same condition.
+    fn is_by_crew_of(&self, other: &CrewScore) -> bool {
+        self.condition == other.condition && self.bots == other.bots
+    }
+}
+
+/// Crews under their conditions, and what their bots have on all patterns: sums of independent
+/// standard normal parts.
+struct Crews<'s> {
+    /// The first score of each.
+    of: Vec<&'s CrewScore>,
+    /// Rows of weights of the parts.
+    root: Vec<Vec<f64>>,
+}
+
+impl<'s> Crews<'s> {
+    fn new(scores: &'s [CrewScore], common: f64) -> Crews<'s> {
+        let mut of: Vec<&CrewScore> = Vec::new();
+        for score in scores.iter().filter(|_| common > 0.0) {
+            if !of.iter().any(|it| it.is_by_crew_of(score)) {
+                of.push(score);
+            }
+        }
+        let covariance = matrix(of.len(), |one, other| common * of[one].alike(of[other]));
+        Crews { root: cholesky(&covariance), of }
+    }
+
+    /// Returns the weight of a part in a score.
+    fn weight(&self, part: usize, score: &CrewScore) -> f64 {
+        let crew = self.of.iter().position(|it| it.is_by_crew_of(score));
+        crew.and_then(|at| self.root[at].get(part)).copied().unwrap_or(0.0)
     }
 }
 
@@ -186,7 +236,7 @@ impl CrewScore {
 struct PatternPosterior {
     /// Mean without the conditions' means.
     mean: Vec<f64>,
-    /// Weights of the conditions' means, by condition.
+    /// Weights of the conditions' means and the crews' parts, by condition.
     weights: Vec<Vec<f64>>,
     covariance: Vec<Vec<f64>>,
     /// Cholesky factor of the covariance.
@@ -206,7 +256,7 @@ pub struct Joint {
 const ROUNDS: usize = 40;
 const WORTH: f64 = 10.0;
 
-/// Posterior of the conditions' means.
+/// Posterior of the conditions' means, and after them the parts of the crews.
 #[derive(Clone, Debug)]
 struct ConditionMeans {
     means: Vec<f64>,
@@ -215,17 +265,22 @@ struct ConditionMeans {
 }
 
 impl ConditionMeans {
-    fn of(conditions: &[Condition], whitened: &[Whitened]) -> ConditionMeans {
-        let prior = |at: usize| 1.0 / (conditions[at].mean.sd * conditions[at].mean.sd);
+    fn of(conditions: &[Condition], crews: &Crews<'_>, whitened: &[Whitened]) -> ConditionMeans {
+        let part = Normal { mean: 0.0, sd: 1.0 };
+        let prior = |at: usize| conditions.get(at).map_or(part, |it| it.mean);
+        let weight = |at: usize| 1.0 / (prior(at).sd * prior(at).sd);
+        let count = conditions.len() + crews.of.len();
         let information = |one: usize, other: usize| {
-            let own = if one == other { prior(one) } else { 0.0 };
-            own + whitened.iter().map(|it| it.product(&it.own[one], &it.own[other])).sum::<f64>()
+            let own = if one == other { weight(one) } else { 0.0 };
+            // The factor reads what precedes the diagonal.
+            let seen = whitened.iter().filter(|_| other <= one);
+            own + seen.map(|it| it.product(&it.own[one], &it.own[other])).sum::<f64>()
         };
-        let factor = cholesky(&matrix(conditions.len(), information));
+        let factor = cholesky(&matrix(count, information));
         let root = inverse_columns(&factor);
-        let right = (0..conditions.len()).map(|at| {
+        let right = (0..count).map(|at| {
             let scores = whitened.iter().map(|it| it.product(&it.own[at], &it.scores));
-            prior(at) * conditions[at].mean.mean + scores.sum::<f64>()
+            weight(at) * prior(at).mean + scores.sum::<f64>()
         });
         let right = solve(&factor, right.collect());
         ConditionMeans { means: root.iter().map(|row| dot(row, &right)).collect(), root }
@@ -255,19 +310,25 @@ struct Whitened {
     /// Sum of the squared loadings.
     information: f64,
     scores: Vec<f64>,
-    /// By condition: which scores are its own, and the covariances with it.
+    /// Which scores are a condition's own, and after the conditions the weights of the crews' parts.
     own: Vec<Vec<f64>>,
+    /// By condition: the covariances with it.
     shared: Vec<Vec<f64>>,
 }
 
 impl Whitened {
     /// Whitens a pattern's scores, at least one.
-    fn of(conditions: &[Condition], scores: &[&CrewScore], bot: f64) -> Whitened {
+    fn of(
+        conditions: &[Condition],
+        scores: &[&CrewScore],
+        crews: &Crews<'_>,
+        bots: [f64; 2],
+    ) -> Whitened {
         let prior =
             |one: usize, other: usize| conditions[one].covariance(&conditions[other], one == other);
         let observed = |at: usize, place: usize| {
             let [one, other] = [scores[at], scores[place]];
-            prior(one.condition, other.condition) + one.error(other, at == place, bot)
+            prior(one.condition, other.condition) + one.error(other, at == place, bots)
         };
         let root = cholesky(&matrix(scores.len(), observed));
         let whiten =
@@ -275,11 +336,12 @@ impl Whitened {
         let loadings = whiten(&|it| conditions[it.condition].loading);
         let all = 0..conditions.len();
         let is_own = |condition| whiten(&|it| if it.condition == condition { 1.0 } else { 0.0 });
+        let parts = (0..crews.of.len()).map(|part| whiten(&|it| crews.weight(part, it)));
         Whitened {
             // Without scores nothing is known: all is divided by next to nothing.
             information: dot(&loadings, &loadings).max(f64::MIN_POSITIVE),
             scores: whiten(&|it| it.score.mean),
-            own: all.clone().map(is_own).collect(),
+            own: all.clone().map(is_own).chain(parts).collect(),
             shared: all.map(|condition| whiten(&|it| prior(condition, it.condition))).collect(),
             loadings,
         }
@@ -316,7 +378,9 @@ impl Whitened {
         let covariance = matrix(conditions.len(), covariance);
         PatternPosterior {
             mean: (0..conditions.len()).map(|at| predicted(at, &self.scores)).collect(),
-            weights: matrix(conditions.len(), weight),
+            weights: (0..conditions.len())
+                .map(|one| (0..self.own.len()).map(|other| weight(one, other)).collect())
+                .collect(),
             root: cholesky(&covariance),
             covariance,
         }
@@ -328,15 +392,17 @@ impl Joint {
     /// Where scores disagree more than the components say, the own variances grow: a few rounds of
     /// expectation maximisation (Dempster, Laird and Rubin 1977).
     pub fn fit(conditions: &[Condition], scores: &[CrewScore]) -> Joint {
-        let bot = conditions.first().map_or(0.0, |it| it.bot);
+        let bots = conditions.first().map_or([0.0; 2], |it| [it.bot, it.common]);
+        let crews = Crews::new(scores, bots[1]);
         let mut conditions = conditions.to_vec();
         let table: Vec<f64> = conditions.iter().map(|it| it.own).collect();
         let patterns = scores.iter().map(|it| it.pattern + 1).max().unwrap_or(0);
         let of = |pattern| scores.iter().filter(|it| it.pattern == pattern).collect();
         let scores: Vec<Vec<&CrewScore>> = (0..patterns).map(of).collect();
         let whitened = |conditions: &[Condition]| -> (Vec<Whitened>, ConditionMeans) {
-            let all: Vec<_> = scores.iter().map(|own| Whitened::of(conditions, own, bot)).collect();
-            let means = ConditionMeans::of(conditions, &all);
+            let of = |own: &Vec<&CrewScore>| Whitened::of(conditions, own, &crews, bots);
+            let all: Vec<_> = scores.iter().map(of).collect();
+            let means = ConditionMeans::of(conditions, &crews, &all);
             (all, means)
         };
         for _ in 0..ROUNDS {
@@ -354,7 +420,7 @@ impl Joint {
         }
         let (patterns, means) = whitened(&conditions);
         let patterns = patterns.iter().map(|it| it.posterior(&conditions)).collect();
-        Joint { patterns, means, bot }
+        Joint { patterns, means, bot: bots[0] }
     }
 
     /// Returns the distribution of a pattern's score under a condition, for the mean over bots.
@@ -399,11 +465,11 @@ impl Joint {
         let means = means.iter().zip(root).map(|(mean, row)| mean + dot(row, &normals));
         let means: Vec<f64> = means.collect();
         let mut of_pattern = |it: &PatternPosterior| {
-            let normals: Vec<f64> = means.iter().map(|_| normal(rng)).collect();
+            let normals: Vec<f64> = it.mean.iter().map(|_| normal(rng)).collect();
             let score = |at: usize| {
                 it.mean[at] + dot(&it.weights[at], &means) + dot(&it.root[at], &normals)
             };
-            (0..means.len()).map(score).collect()
+            (0..it.mean.len()).map(score).collect()
         };
         self.patterns.iter().map(&mut of_pattern).collect()
     }

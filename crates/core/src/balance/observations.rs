@@ -376,6 +376,7 @@ impl Observed {
                     mean: Condition::UNKNOWN_MEAN,
                     family: if is_alone { name.clone() } else { String::new() },
                     bot,
+                    common: 0.0,
                 },
                 bots: bots.into_iter().map(|it| self.bots[it].clone()).collect(),
                 elo: None,

@@ -19,7 +19,7 @@ use crate::games::rules::GameKind;
 use crate::score::ScoreSum;
 
 /// Variances of effects, and of what is a pair's own, where the amplification is 1
-/// (`analysis/joint.py --openings`).
+/// (`analysis/constants.py`).
 const EFFECT: f64 = 0.0202;
 const PAIR: f64 = 0.0043;
 

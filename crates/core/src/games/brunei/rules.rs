@@ -12,7 +12,7 @@ crate::games::toggles! {
     pub struct Rules {
         /// Columns that the second player may take when the first took one but f. When the first
         /// player took f, the second may take any other, regardless of this toggle.
-        reply: Reply = "reply" [deviation: Some(0.053), loadings: &REPLY_LOADINGS] {
+        reply: Reply = "reply" [deviation: Some(0.05), loadings: &REPLY_LOADINGS] {
             /// One of the five columns of the opposite quarter
             Diagonal = "diagonal" (disputed: "Wikipedia, Neto"),
             /// One of the five columns of the opposite quarter, or f
@@ -24,7 +24,7 @@ crate::games::toggles! {
         }
 
         /// Way in which a stone may enter the passage.
-        entry: Entry = "entry" [deviation: Some(0.035), loadings: &[("jump", 0.889)]] {
+        entry: Entry = "entry" [deviation: Some(0.0314), loadings: &[("jump", 0.889)]] {
             /// From the neighbouring column
             Slide = "slide" (disputed: "Geoludie; Wikipedia and Neto, if agreed on"),
             /// By a jump
@@ -36,7 +36,7 @@ crate::games::toggles! {
         }
 
         /// Origin of a jump into the passage.
-        jump: Jump = "jump" [deviation: Some(0.0127), idle_beside: Some(("entry", "slide"))] {
+        jump: Jump = "jump" [deviation: Some(0.0105), idle_beside: Some(("entry", "slide"))] {
             /// From two columns away, over a stone
             Stone = "stone" (disputed: "Neto, Geoludie"),
             /// From two columns away, over the next column, empty or not
@@ -46,7 +46,7 @@ crate::games::toggles! {
         }
 
         /// Lines that the entry may capture.
-        entry_capture: EntryCapture = "entry-capture" [deviation: Some(0.0127)] {
+        entry_capture: EntryCapture = "entry-capture" [deviation: Some(0.0105)] {
             /// In the row or in the column of the landing point
             RowOrColumn = "row-or-column",
             /// In the row only
@@ -54,7 +54,7 @@ crate::games::toggles! {
         }
 
         /// Part of an odd line that is captured.
-        capture: Capture = "capture" [deviation: Some(0.0127)] {
+        capture: Capture = "capture" [deviation: Some(0.0105)] {
             /// The whole line
             Whole = "whole",
             /// Any odd number of its stones, nearest first on each side
@@ -70,7 +70,7 @@ crate::games::toggles! {
         }
 
         /// Value of the stone that becomes a ka, to its player.
-        ka_stone: KaStone = "ka-stone" [deviation: Some(0.0127)] {
+        ka_stone: KaStone = "ka-stone" [deviation: Some(0.0105)] {
             /// Neither player scores it
             Unscored = "unscored" (disputed: "Neto's example"),
             /// Its player scores it
@@ -78,7 +78,7 @@ crate::games::toggles! {
         }
 
         /// Points a stone
-        values: Values = "values" [deviation: Some(0.0127)] {
+        values: Values = "values" [deviation: Some(0.0105)] {
             Values::CUSTOMARY, ToggleType::Points, (what if)
         }
 
