@@ -405,7 +405,7 @@ def opening_components(folders):
             continue
         parts, base = [], names.index("club") if "club" in names else 0
         for of in patterns.values():
-            design, contrasts = of[names[0]][0], helmert(len(of[names[0]][0].members))
+            design, contrasts = of[names[0]][0], contrasts_of(len(of[names[0]][0].members))
             noise = [error(of[name][3].mean(), of[name][1]) for name in names]
             parts.append((contrasts @ design.loadings, np.stack([contrasts @ of[name][2] for name in names]), np.array(noise)))
 
@@ -426,6 +426,11 @@ def opening_components(folders):
         scale, own, (effect, pair) = unpacked(minimize(loss, start, method="L-BFGS-B", bounds=bounds, options={"ftol": 1e-14, "gtol": 1e-7, "maxfun": 10**5}).x)
         lines += [(rules, name, scale[at] / scale[base], own[at], effect, pair) for at, name in enumerate(names)]
     return lines
+
+
+def contrasts_of(size):
+    """Orthonormal contrasts of so many means: each against the mean of those before it."""
+    return np.array([[*([1.0] * at), -at, *([0.0] * (size - 1 - at))] for at in range(1, size)]) / np.sqrt([[at * (at + 1.0)] for at in range(1, size)])
 
 
 def opening_cases():

@@ -56,7 +56,7 @@ fn averages_their_difference_and_both_ends_are_those_of_the_tables() {
     let signed = |share: f64| format!("{}{}", if share > 0.0 { "+" } else { "" }, percent(share));
     let by = two - one;
     let expected = format!(
-        "The difference between brunei-slide and brunei-jump is not significant: {} percentage points (95 % CI {} to {}).",
+        "Under brunei-jump the first player's score differs by {} percentage points from that under brunei-slide (95 % CI {} to {}): not significant.",
         signed(by),
         signed(by - low2.hypot(high1)),
         signed(by + high2.hypot(low1))

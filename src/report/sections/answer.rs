@@ -1,7 +1,7 @@
 //! The parts of an answer: the statements in words, and the figures of a cell.
 
 use crate::report::document::Block;
-use crate::report::format::short;
+use crate::report::format::{percent, short, signed};
 use crate::stats::balance::{Credible, Statement, shown};
 use crate::stats::interval::Interval;
 use crate::stats::{ALPHA, CellStats};
@@ -93,6 +93,26 @@ pub(super) fn counts(cells: &[&CellStats<'_>]) -> String {
         return "nothing is shown: too few games".to_owned();
     }
     shown(cells.iter().filter_map(|cell| cell.statement(Seat::FIRST)))
+}
+
+/// States what the second of two rule sets changes, from the difference of its score.
+pub(super) fn change([against, of]: [&str; 2], by: f64, change: Interval) -> String {
+    let Interval { low, high } = change;
+    if low <= 0.0 && high >= 0.0 {
+        let [by, low, high] = [by, low, high].map(signed);
+        return format!(
+            "Under {of} the first player's score differs by {by} percentage points from that under {against} (95 % CI {low} \
+             to {high}): not significant."
+        );
+    }
+    let (how, figures) = match high < 0.0 {
+        true => ("less", [-by, -high, -low]),
+        false => ("more", [by, low, high]),
+    };
+    let [by, low, high] = figures.map(percent);
+    format!(
+        "Under {of} the first player scores {by} percentage points {how} than under {against} (95 % CI {low} to {high})."
+    )
 }
 
 /// The signs of a bar, from `BAR_FROM` per cent on, and the per cent that each stands for.

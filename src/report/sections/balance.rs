@@ -1,7 +1,7 @@
 //! The balance of the cells that a crew plays: the answer, and its figures.
 
 use super::answer::{
-    Answer, BAR_HEAD, Figures, MAX_TOLD, SHOWN, bar, capital, names_apart, whole_percent,
+    Answer, BAR_HEAD, Figures, MAX_TOLD, SHOWN, bar, capital, change, names_apart, whole_percent,
 };
 use super::known::{KNOWN_COUNT, known};
 use super::scores::forests;
@@ -13,6 +13,7 @@ use crate::report::plots;
 use crate::stats::balance::{difference_from_even, shown};
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Table};
+use pasang_core::balance::answer::Figure;
 use pasang_core::board::BoardSize;
 use pasang_core::players::crew::{BuiltinCrew, CREWS, PREFIX};
 
@@ -106,7 +107,8 @@ pub(super) fn stronger(word: &str) -> Option<String> {
 /// Answers for a few cells: the statements, and two rows for each cell.
 pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
     let (heads, lines) = lines(cells);
-    let mut words = vec![statements(context, &lines)];
+    let mut words: Vec<String> = changes(context).collect();
+    words.push(statements(context, &lines));
     if let [one, other] = cells
         && one.labels.setup == other.labels.setup
         && one.labels.bots == other.labels.bots
@@ -124,6 +126,16 @@ pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> A
     }
     let blocks = table(&heads, &lines, openings(context));
     Answer { words, blocks, additional }
+}
+
+/// States what the second of two rule sets changes, for the mean over the patterns.
+fn changes<'c>(context: &ReportContext<'c>) -> impl Iterator<Item = String> + use<'c> {
+    let is_of_two = context.rules.len() == 2;
+    let lines = context.all.joint.map_or(&[][..], |joint| &joint.rules);
+    lines.iter().filter(move |_| is_of_two).map(|line| {
+        let Figure { mean, low, high } = line.difference;
+        change(line.rules.each_ref().map(String::as_str), mean, Interval { low, high })
+    })
 }
 
 /// Makes the statements on each line, for a few, or counts them, for more.

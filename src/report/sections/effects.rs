@@ -195,12 +195,12 @@ impl<'e> Printed<'e> {
         let (what, unit) = (measure(self.of.measure).1, scale(self.of.measure).1);
         let (all, these) = (plural(sorted.len() as u64, "value"), self.of_these());
         match (shown.as_slice(), sorted.as_slice()) {
-            ([], [(only, _)]) => {
-                format!("{} does not significantly change the {what}{these}.", self.name(*only))
-            }
-            (_, [(only, effect)]) => {
-                let by = self.signed(effect.all.mean);
-                format!("{} significantly changes the {what}{these}: {by}{unit}.", self.name(*only))
+            (shown, [(only, effect)]) => {
+                let (name, by) = (self.name(*only), self.signed(effect.all.mean));
+                let range = self.range(effect.told().interval(ALPHA));
+                let how =
+                    if shown.is_empty() { "does not significantly change" } else { "changes" };
+                format!("{name} {how} the {what}{these}: {by}{unit} (95 % CI {range}).")
             }
             ([], _) => format!("None of {all} significantly changes the {what}{these}."),
             _ => format!(
@@ -215,6 +215,9 @@ impl<'e> Printed<'e> {
     fn than(&self, first: &str) -> String {
         let named = self.significant(self.lineup.than_first.iter().enumerate());
         match named.len() {
+            0 if self.lineup.terms.len() == 1 => {
+                format!("That is not significantly other than between {first} players.")
+            }
             0 => format!(
                 "None of these effects is significantly other than between {first} players."
             ),

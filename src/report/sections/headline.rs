@@ -1,16 +1,18 @@
 //! The headline of a report, which a terminal shows alone by default: the answer to the
 //! experiment's question, the figures behind it, and the players of the games.
 
-use super::answer::{Answer, MAX_TOLD, Name, SHOWN, brief, capital, counts, is_known, names_apart};
+use super::answer::{
+    Answer, MAX_TOLD, Name, SHOWN, brief, capital, change, counts, is_known, names_apart,
+};
 use super::{
     Group, MAX_LINES, ReportContext, balance, effects, levels, of_figures, patterns, strength,
 };
 use crate::base::text::listed;
 use crate::report::contest::Standings;
 use crate::report::document::Block;
-use crate::report::format::{percent, plural, range, signed};
+use crate::report::format::{percent, plural, range};
 use crate::stats::balance::Statement;
-use crate::stats::interval::{Interval, difference};
+use crate::stats::interval::difference;
 use crate::stats::pooled::over;
 use crate::stats::statement::sign;
 use crate::stats::{CellStats, Estimate, TWELFTHS, Table, rounded};
@@ -85,8 +87,8 @@ fn seats(group: &Group<'_>) -> Option<String> {
 /// Answers for a few cells: the statements, and a row for each cell.
 fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
     let names = names_apart(cells);
-    let mut words = vec![statements(context, cells, &names)];
-    words.extend(of_rules(context));
+    let mut words: Vec<String> = of_rules(context).into_iter().collect();
+    words.push(statements(context, cells, &names));
     let mut table = Table::of(cells.iter().map(|&cell| (cell, cell.score(Seat::FIRST))));
     for (head, name) in &names {
         table = table.left(head, |(cell, _)| name(cell));
@@ -283,26 +285,8 @@ fn of_rules(context: &ReportContext<'_>) -> Option<String> {
 fn by([against, of]: [&str; 2], scores: [Option<Estimate>; 2]) -> Option<String> {
     let [Some(first), Some(second)] = scores else { return None };
     let by = second.mean - first.mean;
-    let change = difference((first.mean, first.interval?), (second.mean, second.interval?));
-    let Interval { low, high } = change;
-    if !is_known(Some(change)) {
-        return None;
-    }
-    if low <= 0.0 && high >= 0.0 {
-        let [by, low, high] = [by, low, high].map(signed);
-        return Some(format!(
-            "The difference between {against} and {of} is not significant: {by} percentage points (95 % CI {low} to \
-             {high})."
-        ));
-    }
-    let (how, figures) = match high < 0.0 {
-        true => ("less", [-by, -high, -low]),
-        false => ("more", [by, low, high]),
-    };
-    let [by, low, high] = figures.map(percent);
-    Some(format!(
-        "Under {of} the first player scores {by} percentage points {how} than under {against} (95 % CI {low} to {high})."
-    ))
+    let found = difference((first.mean, first.interval?), (second.mean, second.interval?));
+    is_known(Some(found)).then(|| change([against, of], by, found))
 }
 
 /// States the bots and how games began, and which crew would tell more.

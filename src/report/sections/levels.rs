@@ -6,9 +6,10 @@ use super::balance::{best, compared};
 use super::known::{KnownPattern, known};
 use crate::base::text::{Keyword, listed};
 use crate::report::document::{Block, Document, Section};
-use crate::report::format::{ends, percent};
+use crate::report::format::{ends, percent, signed};
 use crate::stats::balance::Statement;
-use crate::stats::interval::Interval;
+use crate::stats::cell_stats::Labels;
+use crate::stats::interval::{Interval, difference};
 use crate::stats::{CellStats, Table};
 use pasang_core::balance::answer::JointRow;
 use pasang_core::players::crew::{CREWS, PREFIX};
@@ -81,13 +82,31 @@ pub(super) fn answer(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> O
     let joint = context.joint()?;
     let [setup] = context.setups.as_slice() else { return None };
     let levels: Vec<Level> = joint.rows.iter().map(Level::of).collect();
-    let words = vec![format!("Is {setup} fair? {}.", capital(&statements(&levels)))];
     // Crews are listed from weak to strong.
     let strongest = cells.last()?;
     let figures = Figures::of(strongest.balance?)?;
+    let rules = strongest.labels.rules;
+    let mut words =
+        vec![format!("Is {setup} fair under {rules}? {}.", capital(&statements(&levels)))];
+    words.extend(usual(context, strongest, &figures));
     let mut additional = vec![best(strongest.labels.bots, &figures)];
     additional.extend(compared(context, strongest));
     Some(Answer { words, blocks: table(&levels), additional })
+}
+
+/// Compares the score under changed rules with that under their preset, as kept results have it.
+fn usual(context: &ReportContext<'_>, cell: &CellStats<'_>, figures: &Figures) -> Option<String> {
+    let Labels { rules, bots, .. } = cell.labels;
+    let (preset, changed) = rules.split_once('+')?;
+    let names = context.all.known_as.as_ref()?;
+    let before = known(preset, bots).find(|it| names.iter().any(|name| name == it.setup))?;
+    let ((mean, interval), (usual, of_usual)) = (figures.score, before.figures.score);
+    let Interval { low, high } = difference((usual, of_usual), (mean, interval));
+    let [by, low, high] = [mean - usual, low, high].map(signed);
+    Some(format!(
+        "These are not the usual rules: with {changed} the first player scores {by} percentage points against {preset} in \
+         the kept results (95 % CI {low} to {high}; {bots})."
+    ))
 }
 
 /// Returns figures by the columns of `balance.csv`, and the best first moves.

@@ -165,7 +165,7 @@ pub fn shown(all: impl IntoIterator<Item = Statement>) -> String {
     });
     let found: Vec<(usize, String)> = sizes.chain(directions).filter(|it| it.0 > 0).collect();
     if found.is_empty() {
-        return "no size and no side".to_owned();
+        return "neither size nor side is shown".to_owned();
     }
     let wrong: f64 = all.iter().map(|it| it.wrong()).sum();
     let wrong = match decimal(wrong, 1) {
