@@ -28,6 +28,7 @@ import figures
 import handicap
 import judge
 import solved
+from effects import by_stuck
 import truth
 from joint import COMMON, columns
 
@@ -414,6 +415,16 @@ class Findings(unittest.TestCase):
         self.says("would score {} percentage points more with random openings (joint 95 % CI {} to {}; quick)".format(*stuck), METHOD)
         self.says("would score {} percentage points more with random openings (joint 95 % CI {} to {})".format(*stuck))
         self.says("it is {} ({} to {})".format(*first), README, ANSWERS, METHOD)
+        # In the game as told and where scores decide: least squares on the rule sets' means, with products; and what the program predicts.
+        by_toggle, chance = by_stuck(RESULTS / "disputed-rules", lambda *_: None)
+        both_ends, predicted = by_toggle["entry", "first-decides"]
+        as_told, decided = (figures.percent(float(it)) for it in both_ends)
+        self.says(f"Then {as_told} more, and {decided} if the scores decided", README)
+        self.says(f"scores {as_told} more where a stuck player loses, as the sources tell the game, and {decided} where the scores decide")
+        self.assertLess(chance, 0.001)
+        asked = "--set stuck=score-decides --set entry=first-decides --json"
+        [said] = printed([f"target/release/pasang rules predict experiments/results/disputed-rules {asked} --quiet"])
+        self.assertAlmostEqual(json.loads(said)["predictions"][0]["mean"], predicted, 5)
         pair = [row for row in figures.rows(RESULTS / "disputed-rules/interactions.csv") if row["measure"] == "score" and float(row["chance"]) < 0.05]
         self.assertEqual([(row["value"], row["other_value"]) for row in pair], [("score-decides", "first-decides")])
         [base] = [row for row in figures.rows(RESULTS / "disputed-rules/effects.csv") if (row["measure"], row["toggle"]) == ("score", "base")]

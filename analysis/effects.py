@@ -190,12 +190,13 @@ def simulate(folder, runs):
           f"interaction {pairs_wrong / half:.3f}; interactions of 3 points found {found / (runs // 2):.2f}")
 
 
-def by_stuck(folder):
+def by_stuck(folder, say=print):
     """Effects on the mean score under both ends of a stuck game, by the rule sets' means in overall.csv, and errors of rule sets that are
-    held out one by one, by effects that add and by effects that being stuck changes."""
+    held out one by one, by effects that add and by effects that being stuck changes. Returns, by toggle and value, both effects and the
+    score with the value where scores decide; and the probability that all products are chance."""
     experiment = tomllib.loads((folder / "experiment.toml").read_text())
     terms, x = factors_of(experiment)
-    rows = list(csv.DictReader((folder / "overall.csv").open()))
+    rows = list(csv.DictReader((folder / "overall.csv").read_text().splitlines()))
     means = {row["rules"]: float(row["first_score"]) for row in rows if row["bots"] == rows[0]["bots"]}
     y, stuck = np.array([means[name] for name in experiment["rules"]]), 1 + [name for name, _ in terms].index("stuck")
     others = [at for at in range(1, x.shape[1]) if at != stuck]
@@ -207,16 +208,21 @@ def by_stuck(folder):
         left.append(len(y) - model.shape[1])
         errors = rest / (1 - np.diag(hat))
         both = [errors[(x[:, stuck] * x[:, at]) > 0] for at in others]
-        print(f"{name}: held out {100 * np.sqrt(np.mean(errors**2)):.2f} points (root mean square); greatest mean error of the sets with "
+        say(f"{name}: held out {100 * np.sqrt(np.mean(errors**2)):.2f} points (root mean square); greatest mean error of the sets with "
               f"stuck and one other change {100 * max(abs(it.mean()) for it in both):.2f}")
     change = left[0] - left[1]
     f = (squares[0] - squares[1]) / change / (squares[1] / left[1])
-    print(f"F {f:.2f} on {change} and {left[1]} degrees of freedom, p {stats.f.sf(f, change, left[1]):.1e}")
-    both = np.linalg.pinv(models[1])
+    chance = stats.f.sf(f, change, left[1])
+    say(f"F {f:.2f} on {change} and {left[1]} degrees of freedom, p {chance:.1e}")
+    both, found = np.linalg.pinv(models[1]), {}
+    fitted = both @ y
     for at, place in enumerate(others):
         contrasts = both[place], both[place] + both[x.shape[1] + at]
         told = [f"{100 * it @ y:+.1f} (SE {100 * np.sqrt(it @ it * squares[1] / left[1]):.1f})" for it in contrasts]
-        print("=".join(terms[place - 1]), "stuck loses", told[0], "scores decide", told[1])
+        say("=".join(terms[place - 1]), "stuck loses", told[0], "scores decide", told[1])
+        effects = [it @ y for it in contrasts]
+        found[terms[place - 1]] = effects, fitted[0] + fitted[stuck] + effects[1]
+    return found, chance
 
 
 def cases(is_mixed):

@@ -16,7 +16,9 @@ use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment};
 use crate::report::format::{ends, percent};
 use crate::report::plots::{self, EffectMark};
 use crate::results::RunFolder;
-use crate::results::folder::{EFFECTS, PATTERN_EFFECTS, PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS};
+use crate::results::folder::{
+    EFFECTS, INTERACTIONS, PATTERN_EFFECTS, PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS,
+};
 use crate::stats::effects::{Components, Design, Estimated, LEAST_DEGREES, Predictor};
 use crate::stats::interval::{ALPHA, Interval, moments};
 use crate::stats::{Table, decimal};
@@ -87,6 +89,17 @@ struct PatternRow {
     own: f64,
 }
 
+#[derive(Debug, Deserialize)]
+struct InteractionRow {
+    bots: String,
+    measure: String,
+    toggle: String,
+    value: String,
+    other_toggle: String,
+    other_value: String,
+    effect: f64,
+}
+
 /// The toggle of the row that has the level under the values of the base.
 const BASE: &str = "base";
 
@@ -115,8 +128,12 @@ impl Predict {
         let levels_of = |named: &NamedRules| factorial.levels(&named.rules);
         let design =
             Design::new(factorial, experiment.rules.iter().filter_map(levels_of).collect());
-        let of = (factorial, &design);
+        let (of, with) = ((factorial, &design), design.with_products(factorial));
         let mut estimates = read_estimates(&run_folder, of, [EFFECTS, PATTERN_EFFECTS])?;
+        if let Some(with) = &with {
+            let interactions = run_folder.rows_of(INTERACTIONS)?;
+            estimates.iter_mut().for_each(|it| it.add_products(factorial, with, &interactions));
+        }
         if run_folder.folder.has(PROFILE_EFFECTS) {
             let tables = [PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS];
             estimates.extend(read_estimates(&run_folder, of, tables)?);
@@ -252,7 +269,25 @@ fn read_estimates<'d>(
     }
 }
 
-impl Estimates<'_> {
+impl<'d> Estimates<'d> {
+    /// Takes the products of the design from the table of interactions, if it has them all.
+    fn add_products(&mut self, factorial: &Factorial, with: &'d Design, rows: &[InteractionRow]) {
+        let terms = factorial.terms();
+        let alone = with.products().iter().map(|pair| {
+            let [one, other] = pair.map(|at| factorial.name(terms[at]));
+            let is_of = |it: &&InteractionRow| {
+                let own = format!("{}={}", it.toggle, it.value);
+                let second = format!("{}={}", it.other_toggle, it.other_value);
+                (&it.bots, &it.measure) == (&self.bots, &self.measure)
+                    && ((&own, &second) == (&one, &other) || (&own, &second) == (&other, &one))
+            };
+            Some(rows.iter().find(is_of)?.effect).filter(|it| it.is_finite())
+        });
+        if let Some(alone) = alone.collect::<Option<Vec<f64>>>() {
+            self.predictor = self.predictor.with_products(with, &alone);
+        }
+    }
+
     /// Predicts the measure of a row of the model; on one pattern if its number is given.
     fn predict(&self, row: &[f64], pattern: Option<usize>) -> Line {
         let predicted = self.predictor.predict(row);

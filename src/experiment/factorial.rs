@@ -87,6 +87,13 @@ impl Factorial {
         self.factors[factor].when.iter().all(holds)
     }
 
+    /// Returns the factor on whose value the effects of others depend; `None` if none is known.
+    pub fn changer(&self) -> Option<usize> {
+        let all = GameKind::ALL.iter().flat_map(|kind| facts(*kind));
+        let known: Vec<&str> = all.filter(|it| it.1.changes_others).map(|it| it.0).collect();
+        self.factors.iter().position(|it| known.contains(&it.toggle.as_str()))
+    }
+
     /// Returns the main effects, factor by factor.
     pub fn terms(&self) -> Vec<Term> {
         let factors = self.factors.iter().enumerate();

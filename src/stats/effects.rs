@@ -60,14 +60,18 @@ pub struct DesignedCells<'a> {
     pub sums: Vec<Vec<&'a [MeasureSums]>>,
 }
 
-/// The rule sets of a design in the additive model of their values.
+/// The rule sets of a design in the model of their values: additive, or with products.
 #[derive(Clone, Debug)]
 pub struct Design {
     terms: Vec<Term>,
     levels: Vec<Levels>,
+    /// By rule set: 1, its terms, and its products.
     rows: Vec<Vec<f64>>,
-    /// For the mean under the first values and each effect: the weights of the rule sets' means.
+    /// For the mean under the first values, each effect and each product: the weights of the rule sets'
+    /// means.
     contrasts: Vec<Vec<f64>>,
+    /// The pairs of terms whose products are in the model.
+    products: Vec<[usize; 2]>,
 }
 
 impl Design {
@@ -75,12 +79,50 @@ impl Design {
     pub fn new(factorial: &Factorial, levels: Vec<Levels>) -> Design {
         let rows: Vec<Vec<f64>> = levels.iter().map(|levels| factorial.row(levels)).collect();
         let contrasts = contrasts(&rows);
-        Design { terms: factorial.terms(), levels, rows, contrasts }
+        Design { terms: factorial.terms(), levels, rows, contrasts, products: Vec::new() }
+    }
+
+    /// Returns the design with a product of each effect with the toggle on which the others' effects
+    /// depend, so that an effect is that beside this toggle's first value. `None` if there is no such
+    /// toggle, or the rule sets are too few to tell.
+    pub fn with_products(&self, factorial: &Factorial) -> Option<Design> {
+        let changer = factorial.changer()?;
+        let of = |is_own: bool| {
+            let terms = self.terms.iter().enumerate();
+            terms.filter(move |(_, term)| (term.factor == changer) == is_own).map(|it| it.0)
+        };
+        let mut with = self.clone();
+        for pair in of(true).flat_map(|one| of(false).map(move |other| [one, other])) {
+            let column: Vec<f64> = self.rows.iter().map(|row| product(row, pair)).collect();
+            let rest = with.rest(&column);
+            if dot(&rest, &rest) > 1e-9 * dot(&column, &column) {
+                with.rows.iter_mut().zip(&column).for_each(|(row, it)| row.push(*it));
+                with.contrasts = contrasts(&with.rows);
+                with.products.push(pair);
+            }
+        }
+        let free = self.rows.len().checked_sub(with.contrasts.len())?;
+        (!with.products.is_empty() && free as f64 >= LEAST_DEGREES).then_some(with)
+    }
+
+    /// Returns the row of a rule set with the products of its terms.
+    fn row(&self, row: &[f64]) -> Vec<f64> {
+        row.iter().copied().chain(self.products.iter().map(|&pair| product(row, pair))).collect()
+    }
+
+    /// Returns the pairs of terms whose products are in the model.
+    pub fn products(&self) -> &[[usize; 2]] {
+        &self.products
+    }
+
+    /// Returns the weights of the rule sets' means in each effect.
+    fn effects(&self) -> &[Vec<f64>] {
+        &self.contrasts[1..=self.terms.len()]
     }
 
     /// Returns the variance of each effect for a unit of variance of a rule set's mean.
     pub fn factors(&self) -> Vec<f64> {
-        self.contrasts[1..].iter().map(|weights| dot(weights, weights)).collect()
+        self.effects().iter().map(|weights| dot(weights, weights)).collect()
     }
 
     pub fn rule_sets(&self) -> usize {
@@ -153,8 +195,7 @@ impl Design {
             one != other
         });
         let contrast = |pair: [usize; 2]| {
-            let product = |row: &Vec<f64>| row[1 + pair[0]] * row[1 + pair[1]];
-            let column: Vec<f64> = self.rows.iter().map(product).collect();
+            let column: Vec<f64> = self.rows.iter().map(|row| product(row, pair)).collect();
             let rest = self.rest(&column);
             let (square, left) = (dot(&column, &column), dot(&rest, &rest));
             let is_own = left > 1e-9 * square;
@@ -162,6 +203,11 @@ impl Design {
         };
         pairs.filter_map(contrast).collect()
     }
+}
+
+/// Returns the product of two terms of a row.
+fn product(row: &[f64], [one, other]: [usize; 2]) -> f64 {
+    row[1 + one] * row[1 + other]
 }
 
 /// Returns the absolute correlation of two columns whose mean is 0.
@@ -328,12 +374,44 @@ pub struct Predictor<'d> {
     pub own: Vec<Vec<f64>>,
 }
 
-impl Predictor<'_> {
+impl<'d> Predictor<'d> {
+    /// Adds products to the estimates of the additive model, the same on every pattern: from the
+    /// estimates of each of them alone beside the additive model, which together tell all.
+    #[must_use]
+    pub fn with_products(&self, with: &'d Design, alone: &[f64]) -> Predictor<'d> {
+        let additive = self.design;
+        let column = |&pair| additive.rows.iter().map(|row| product(row, pair)).collect();
+        let columns: Vec<Vec<f64>> = with.products.iter().map(column).collect();
+        let rests: Vec<Vec<f64>> = columns.iter().map(|it| additive.rest(it)).collect();
+        let pulls = rests.iter().zip(alone).map(|(rest, alone)| alone * dot(rest, rest));
+        let pulls: Vec<f64> = pulls.collect();
+        // Of the rests, one a row of a matrix, the products of all pairs.
+        let by_pairs = rests.iter().map(|one| rests.iter().map(|it| dot(one, it)).collect());
+        let found = inverse(&by_pairs.collect::<Vec<Vec<f64>>>());
+        let found: Vec<f64> = found.iter().map(|row| dot(row, &pulls)).collect();
+        let shift = |weights: &Vec<f64>| {
+            columns.iter().zip(&found).map(|(column, by)| by * dot(weights, column)).sum::<f64>()
+        };
+        let shifts: Vec<f64> = additive.contrasts.iter().map(shift).collect();
+        let own = self.own.iter().map(|own| {
+            let mains = own.iter().zip(&shifts).map(|(own, shift)| own - shift);
+            mains.chain(found.iter().copied()).collect()
+        });
+        let Components { cell, lack: (lack, free) } = self.components;
+        let left = free - found.len() as f64;
+        let patterns = self.own.len() as f64;
+        let squares = (cell.0 + patterns * lack) * free - patterns * dot(&found, &pulls);
+        let lack = (((squares / left - cell.0) / patterns).max(0.0), left);
+        let components = Components { cell, lack };
+        Predictor { design: with, components, bots: self.bots, own: own.collect() }
+    }
+
     /// Predicts the measure of a rule set, which need not have been played.
     pub fn predict(&self, row: &[f64]) -> Effect {
+        let effects = row[1..].iter().sum::<f64>();
+        let row = &self.design.row(row);
         let own = self.own.iter().map(|own| dot(own, row)).collect();
         let weights = self.design.weights(row);
-        let effects = row[1..].iter().sum::<f64>();
         let bots = self.bots[0] + effects * self.bots[1];
         let (lack, free) = self.components.lack;
         self.components.estimate(own, dot(&weights, &weights), (bots + lack, free.max(1.0)))
@@ -351,6 +429,8 @@ pub struct MeasureEffects {
     pub base: Effect,
     /// In the order of the terms.
     pub effects: Vec<Effect>,
+    /// What the products in the model add, in their order.
+    pub products: Vec<Effect>,
     pub interactions: Vec<Interaction>,
     /// The size from which on any interaction is significant in nine of ten experiments; `None` if
     /// there is none, or nothing says how one varies.
@@ -395,6 +475,9 @@ pub struct LineupEffects {
     /// Toggle, value and the value that it is compared with, by term.
     pub terms: Vec<[String; 3]>,
     pub measures: Vec<MeasureEffects>,
+    /// The effects on the score in the model with products, with the pairs of their terms; `None` if the
+    /// design has none.
+    pub told: Option<(MeasureEffects, Vec<[usize; 2]>)>,
     /// The effects on the score less those of the first line-up, pattern by pattern; empty for it.
     pub than_first: Vec<Effect>,
     /// The number of effects that joint intervals hold for.
@@ -411,6 +494,7 @@ impl LineupEffects {
     ) -> Vec<LineupEffects> {
         let family = design.terms.len() * lineups.len();
         let interactions = design.interactions();
+        let with = design.with_products(factorial).filter(|_| measures.start == 0);
         let term = |term: &Term| {
             let factor = &factorial.factors[term.factor];
             let word = |level: usize| factor.values[level].word.clone();
@@ -420,7 +504,12 @@ impl LineupEffects {
             let number = |of: &&[MeasureSums]| of.iter().map(|it| it.games).sum::<u64>();
             let fit =
                 |measure| Fit::new(design, cells, measure).effects(&interactions, lineups.len());
+            let told = with.as_ref().map(|with| {
+                let found = Fit::new(with, cells, 0).effects(&with.interactions(), lineups.len());
+                (found, with.products.clone())
+            });
             LineupEffects {
+                told,
                 bots: cells.bots.to_owned(),
                 setups: cells.setups.iter().map(|&setup| setup.to_owned()).collect(),
                 games: cells.sums.iter().flatten().map(number).sum(),
@@ -557,7 +646,8 @@ impl<'d> Fit<'d> {
 
     /// Estimates all effects, which share the error level with those of `lineups` line-ups.
     fn effects(&self, interactions: &[([usize; 2], Vec<f64>)], lineups: usize) -> MeasureEffects {
-        let mains: Vec<&Vec<f64>> = self.design.contrasts[1..].iter().collect();
+        let mains: Vec<&Vec<f64>> = self.design.effects().iter().collect();
+        let products = &self.design.contrasts[1 + mains.len()..];
         let pairs: Vec<&Vec<f64>> = interactions.iter().map(|(_, contrast)| contrast).collect();
         let [of_mains, of_pairs] = [&mains, &pairs].map(|it| self.between_bots(it));
         // The level differs between bots as in the model of single cells.
@@ -584,6 +674,7 @@ impl<'d> Fit<'d> {
             bots: [of_level.0, of_mains.0],
             base: self.estimate(&self.design.contrasts[0], of_level),
             effects: mains.iter().map(|it| self.estimate(it, of_mains)).collect(),
+            products: products.iter().map(|it| self.estimate(it, of_pairs)).collect(),
             detectable: sizes
                 .collect::<Option<Vec<_>>>()
                 .and_then(|it| it.into_iter().reduce(f64::max)),

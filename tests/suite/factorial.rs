@@ -7,8 +7,8 @@ use crate::support::{Place, amount, has};
 use pasang::base::diagnostic::{Diagnostics, Source};
 use pasang::experiment::{Experiment, Openings};
 use pasang::stats::effects::{
-    Design, DesignedCells, Effect, Estimated, Interaction, LineupEffects, MEASURES, MeasureEffects,
-    MeasureSums, OF_MOVES, OF_SEARCHES,
+    Components, Design, DesignedCells, Effect, Estimated, Interaction, LineupEffects, MEASURES,
+    MeasureEffects, MeasureSums, OF_MOVES, OF_SEARCHES, Predictor,
 };
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::rules::GameKind;
@@ -445,7 +445,7 @@ fn few_patterns_tell_of_themselves() {
     let ran = place.good(words).split_whitespace().collect::<Vec<_>>().join(" ");
     has(
         &ran,
-        "stuck=score-decides does not significantly change the first player's score on catalogue-05. ",
+        "stuck=score-decides does not significantly change the first player's score on catalogue-05: ",
     );
     let mut scores = [Vec::new(), Vec::new()];
     for row in place.table("out/games.csv") {
@@ -554,6 +554,88 @@ fn intervals_hold_known_effects_on_any_number_of_patterns() {
             assert!(high / low < 3.0, "{patterns} {sd}: {low} to {high}");
         }
     }
+}
+
+/// Where a toggle changes what the others do, the model with products is that of its values, each alone:
+/// in all combinations effects are differences of means of one half of the rule sets, and predictions
+/// from the tables of the additive model are sums of them.
+#[test]
+fn effects_where_another_rule_changes_them_are_those_of_half_the_rule_sets() {
+    let experiment = sound(
+        r#"
+        seed = 1
+        games = 1
+        setups = ["catalogue-05"]
+        bots = ["random"]
+        [factorial]
+        base = "brunei-slide"
+        runs = "all"
+        capture = ["whole", "partial"]
+        stuck = ["loses", "score-decides"]
+        reply = ["diagonal", "diagonal-or-middle", "any-other", "any-but-rotated"]
+        ka-stone = ["unscored", "scored"]
+        "#,
+    );
+    let factorial = experiment.factorial.as_ref().unwrap();
+    let levels: Vec<Vec<usize>> = (experiment.rules.iter())
+        .map(|it| factorial.levels(&it.rules).unwrap().into_iter().flatten().collect())
+        .collect();
+    let mut rng = SeedKey::new(3, &[b"effects"]).rng(0);
+    let mut score = || f64::from(rng.below(1 << 24)) / f64::from(1 << 24);
+    let scores: Vec<Vec<f64>> = (0..6).map(|_| levels.iter().map(|_| score()).collect()).collect();
+    let sums = simulated(&scores, &mut rng);
+    let found = fitted(&experiment, &sums);
+    let mean = |is_of: &dyn Fn(&[usize]) -> bool| {
+        let cells = sums.iter().flat_map(|row| row.iter().zip(&levels));
+        let bots = cells.filter(|(_, levels)| is_of(levels)).flat_map(|(cell, _)| cell);
+        let (wins, games) = bots.fold((0.0, 0), |of, it| (of.0 + it.sums[0], of.1 + it.games));
+        wins / games as f64
+    };
+    // The effect of a level of a factor where the second factor has this level.
+    let effect = |factor: usize, level: usize, stuck: usize| {
+        let at = |level| mean(&|it: &[usize]| it[factor] == level && it[1] == stuck);
+        at(level) - at(0)
+    };
+    let (told, products) = found.told.as_ref().unwrap();
+    assert_eq!(products, &[[1, 0], [1, 2], [1, 3], [1, 4], [1, 5]]);
+    let mains = [(0, 1), (2, 1), (2, 2), (2, 3), (3, 1)];
+    for ((place, product), (factor, level)) in [0, 2, 3, 4, 5].iter().zip(&told.products).zip(mains)
+    {
+        let expected = effect(factor, level, 0);
+        assert!((told.effects[*place].all.mean - expected).abs() < 1e-12, "{factor} {level}");
+        let change = effect(factor, level, 1) - expected;
+        assert!((product.all.mean - change).abs() < 1e-12, "{factor} {level}");
+    }
+    // The tables of the additive model, and predictions from them.
+    let all = experiment.rules.iter().map(|it| factorial.levels(&it.rules).unwrap());
+    let design = Design::new(factorial, all.collect());
+    let with = design.with_products(factorial).unwrap();
+    let score = &found.measures[0];
+    let of_pair = |pair: &[usize; 2]| {
+        let is_of = |it: &&Interaction| it.terms == *pair || it.terms == [pair[1], pair[0]];
+        score.interactions.iter().find(is_of).unwrap().effect.all.mean
+    };
+    let alone: Vec<f64> = with.products().iter().map(of_pair).collect();
+    let effects = || std::iter::once(&score.base).chain(&score.effects);
+    let own = (0..6).map(|at| effects().map(|it| it.own[at]).collect()).collect();
+    let (components, bots) = (score.components, score.bots);
+    let additive = Predictor { design: &design, components, bots, own };
+    let predictor = additive.with_products(&with, &alone);
+    for row in &levels {
+        let half = mean(&|it: &[usize]| it[1] == row[1]);
+        let of = |factor: usize| {
+            mean(&|it: &[usize]| it[factor] == row[factor] && it[1] == row[1]) - half
+        };
+        let expected = half + of(0) + of(2) + of(3);
+        let predicted =
+            predictor.predict(&factorial.row(&row.iter().map(|it| Some(*it)).collect()));
+        assert!((predicted.all.mean - expected).abs() < 1e-12, "{row:?}");
+    }
+    // What is left of the rule sets' means, as far as it exceeds chance.
+    let [own, expected] = [predictor.components, told.components];
+    let square = |it: Components| it.cell.0 + 6.0 * it.lack.0;
+    assert!(own.lack.0 > 0.0 && (square(own) - square(expected)).abs() < 1e-12);
+    assert_eq!(own.lack.1, expected.lack.1);
 }
 
 /// An interaction of the size that would be found in nine of ten experiments is found as often.

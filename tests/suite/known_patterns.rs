@@ -155,7 +155,7 @@ fn a_pattern_of_ones_own_is_answered_for_all_levels() {
     place.write("mine.txt", place.good("setups generate --symmetry full --seed 7"));
     let asked = "run --setup mine.txt --shard 1/20 --quiet";
     let said = place.good(&format!("{asked} --out slide"));
-    has(&said, "Is generated-full-7-1 fair? ");
+    has(&said, "Is generated-full-7-1 fair under brunei-slide? ");
     has(&said, "*: predicted from the games of the others.");
     let levels = ["beginner *", "easy *", "medium", "quick", "club", "strong *"];
     assert!(levels.iter().all(|level| said.contains(&format!("\n{level} "))), "{said}");

@@ -34,11 +34,51 @@ struct Printed<'e> {
     lineup: &'e LineupEffects,
     of: &'e MeasureEffects,
     factor: f64,
+    /// The pairs of terms whose products are in the model.
+    products: &'e [[usize; 2]],
 }
 
 impl<'e> Printed<'e> {
     fn of(lineup: &'e LineupEffects, of: &'e MeasureEffects) -> Printed<'e> {
-        Printed { lineup, of, factor: scale(of.measure).0 }
+        Printed { lineup, of, factor: scale(of.measure).0, products: &[] }
+    }
+
+    /// The effects on the score, beside the first value of the toggle on which they depend if the
+    /// design tells them.
+    fn score(lineup: &'e LineupEffects) -> Printed<'e> {
+        match &lineup.told {
+            Some((of, products)) => Printed { products, ..Printed::of(lineup, of) },
+            None => Printed::of(lineup, &lineup.measures[0]),
+        }
+    }
+
+    /// Names the value beside which the effects are, as a clause; empty if they are averages.
+    fn beside(&self) -> String {
+        self.products.first().map_or_else(String::new, |[changer, _]| {
+            let [toggle, _, first] = &self.lineup.terms[*changer];
+            format!(" where {toggle}={first}")
+        })
+    }
+
+    /// States which effects the value of that toggle changes; `None` without products.
+    fn changes(&self) -> Option<String> {
+        let [changer, _] = self.products.first()?;
+        let alpha = ALPHA / self.products.len() as f64;
+        let is_shown = |effect: &Effect| {
+            effect.told().interval(alpha).is_some_and(|it| it.low > 0.0 || it.high < 0.0)
+        };
+        let all = self.products.iter().zip(&self.of.products);
+        let named = all.filter(|(_, effect)| is_shown(effect)).map(|([one, other], effect)| {
+            let with =
+                if one == changer { String::new() } else { format!("{}: ", self.name(*one)) };
+            format!("{with}{} ({})", self.name(*other), self.signed(effect.all.mean))
+        });
+        let named: Vec<String> = named.collect();
+        let name = self.name(*changer);
+        Some(match named.is_empty() {
+            true => format!("{name} significantly changes none of the others' effects."),
+            false => format!("{name} changes others' effects: {}.", listed(named, "and")),
+        })
     }
 
     fn figure(&self, value: f64) -> String {
@@ -104,12 +144,17 @@ impl<'e> Printed<'e> {
         let widest = ends.map(f64::abs).fold(0.0, f64::max);
         let step = step(self.factor * widest) / self.factor;
         let sd = |it: f64| self.figure(it);
-        Table::of(sorted)
+        let mut table = Table::of(sorted)
             .left("rule", |(term, _)| self.name(*term))
             .left("against", |(term, _)| self.lineup.terms[*term][2].clone())
             .right("effect", |(_, effect)| self.signed(effect.all.mean))
             .left("95 % CI", |(_, effect)| self.range(effect.told().interval(ALPHA)))
-            .left("joint", |(_, effect)| self.range(self.joint(effect.told())))
+            .left("joint", |(_, effect)| self.range(self.joint(effect.told())));
+        if !self.products.is_empty() {
+            let average = &self.lineup.measures[0].effects;
+            table = table.right("on average", |(term, _)| self.signed(average[*term].all.mean));
+        }
+        table
             .right("patterns", |(_, effect)| effect.patterns_sd.map(sd))
             .left(&self.axis(step), |(_, effect)| {
                 let place = |value: f64| value / step + (BAR_SIGNS / 2) as f64;
@@ -193,7 +238,8 @@ impl<'e> Printed<'e> {
         let sorted = self.sorted();
         let shown = self.significant(sorted.iter().copied());
         let (what, unit) = (measure(self.of.measure).1, scale(self.of.measure).1);
-        let (all, these) = (plural(sorted.len() as u64, "value"), self.of_these());
+        let all = plural(sorted.len() as u64, "value");
+        let these = self.of_these() + &self.beside();
         match (shown.as_slice(), sorted.as_slice()) {
             (shown, [(only, effect)]) => {
                 let (name, by) = (self.name(*only), self.signed(effect.all.mean));
@@ -245,7 +291,7 @@ fn step(widest: f64) -> f64 {
 /// Answers for a designed experiment; `None` for others.
 pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
     let first = context.all.effects?.first()?;
-    let printed = |lineup| Printed::of(lineup, &lineup.measures[0]);
+    let printed = Printed::score;
     let over = match first.setups.len() {
         1 => String::new(),
         some => format!(" on average over {some} patterns,"),
@@ -253,9 +299,10 @@ pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
     let mut words = vec![format!(
         "Which rules matter? {} With the values of the base it is {} %,{over} estimated from {}.",
         printed(first).told(),
-        printed(first).figure(first.measures[0].base.all.mean),
+        printed(first).figure(printed(first).of.base.all.mean),
         plural(first.rule_sets as u64, "rule set"),
     )];
+    words.extend(printed(first).changes());
     words.extend(printed(first).additivity());
     words.extend(context.all.effects.iter().flat_map(|all| &all[1..]).map(|lineup| {
         let other = printed(lineup).than(&first.bots);
@@ -265,9 +312,13 @@ pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
         true => "for what was played alone, too few patterns to tell of others",
         false => "for patterns of which these are a sample",
     };
+    let how = match printed(first).beside() {
+        none if none.is_empty() => ", on average over the other rules".to_owned(),
+        beside => format!("{beside}; on average: over the other rules"),
+    };
     let note = format!(
-        "Effect: change of the first player's score in percentage points, on average over the other rules; joint: \
-         intervals that hold together, {whose}; patterns: standard deviation between them."
+        "Effect: change of the first player's score in percentage points{how}; joint: intervals that hold together, \
+         {whose}; patterns: standard deviation between them."
     );
     let blocks = vec![Block::Table(String::new(), printed(first).table()), Block::Note(note)];
     Some(Answer { words, blocks, additional: Vec::new() })

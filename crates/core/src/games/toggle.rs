@@ -38,12 +38,20 @@ pub struct Facts {
     pub deviation: Option<f64>,
     /// Values that change the loading of the balance model, with the factor.
     pub loadings: &'static [(&'static str, f64)],
+    /// `true` if what other toggles do to the score depends on this one: a model of effects has a
+    /// product of each with it.
+    pub changes_others: bool,
 }
 
 impl Facts {
     /// Nothing is known.
-    pub const NONE: Facts =
-        Facts { omits_default: false, idle_beside: None, deviation: None, loadings: &[] };
+    pub const NONE: Facts = Facts {
+        omits_default: false,
+        idle_beside: None,
+        deviation: None,
+        loadings: &[],
+        changes_others: false,
+    };
 }
 
 /// Standing of a value with the sources of the rules.

@@ -62,7 +62,7 @@ crate::games::toggles! {
         }
 
         /// Outcome when the player to move has no legal move, and stones are left.
-        stuck: Stuck = "stuck" {
+        stuck: Stuck = "stuck" [changes_others: true] {
             /// The stuck player loses, whatever the score
             Loses = "loses",
             /// The game ends and the scores decide; equal scores are a draw
