@@ -27,6 +27,7 @@ import fair
 import figures
 import handicap
 import judge
+import rounds
 import solved
 from effects import by_stuck
 import truth
@@ -395,6 +396,26 @@ class Findings(unittest.TestCase):
         self.assertEqual(shown, {"1/1"})
         ends = [of(bell["1/1"], f"effect_joint_{end}", "") for end in ("low", "high")]
         self.says(f"stones of equal value are worth {of(bell['1/1'], sign='')} percentage points to the first player (joint 95 % CI {ends[0]} to {ends[1]})")
+
+    def test_rounds(self):
+        games, of_kept = {}, {}
+        for setup, _, (*counts,) in rounds.read():
+            own = games.setdefault(setup, [0, 0, 0])
+            games[setup] = [it + counts[at] + counts[at + 1] for it, at in zip(own, (0, 2, 4))]
+        # Counted from the journal; the kept table, which has wins and draws by pair, counted the same games.
+        for row in figures.rows(RESULTS / "balance-quick/openings.csv"):
+            if row["rules"] == "brunei-slide":
+                first, draws, of = (int(row[key]) for key in ("wins_1", "draws", "games"))
+                kept = of_kept.setdefault(row["setup"], [0, 0, 0])
+                of_kept[row["setup"]] = [it + by for it, by in zip(kept, (first, draws, of - first - draws))]
+        self.assertEqual(games, of_kept)
+        self.says(f"the {sum(map(sum, games.values())):,} games of `balance-quick` under slide")
+        last, loser, turn = (rounds.estimates(custom, (1, 2, 3, 9)) for custom in ("last", "loser", "turn"))
+        shown = lambda it: "{} % (95 % CI {} to {})".format(*map(figures.percent, it))
+        ends = "{} % ({} to {})".format(*map(figures.percent, last[9]))
+        self.says(f"begins scores {shown(last[2])}, over nine {ends}, after {figures.percent(last[1][0])} % in one")
+        self.says(f"it is {figures.percent(loser[2][0])} and {figures.percent(loser[9][0])} %; in turn, {figures.percent(turn[2][0])} % over even numbers of rounds "
+                  f"and {figures.percent(turn[3][0])} % over three")
 
     def test_rules_between_crews(self):
         folders = [RESULTS / f"balance-{name}" for name in ("toggles", "reply-middle", "reply-other", "reply-rotated")]
