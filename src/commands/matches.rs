@@ -292,12 +292,8 @@ impl Question {
             (Some(points), _) if high - low <= points / 100.0 => {
                 format!("{one} against {other}: the interval is narrow enough")
             }
-            (None, Some((elo0, _))) if is_over(elo0) => {
-                format!("{one} is more than {elo0} Elo stronger than {other}")
-            }
-            (None, Some((_, elo1))) if is_under(elo1) => {
-                format!("{one} is less than {elo1} Elo stronger than {other}")
-            }
+            (None, Some((elo0, _))) if is_over(elo0) => told(one, ["more", "less"], elo0, other),
+            (None, Some((_, elo1))) if is_under(elo1) => told(one, ["less", "more"], elo1, other),
             (None, None) => return standings.better(),
             _ => return None,
         })
@@ -464,4 +460,14 @@ fn to_json(of: &Standings, answer: Option<String>) -> Value {
     });
     json!({ "bots": bots.collect::<Vec<_>>(), "first_move": { "elo": elo, "low": low, "high": high },
             "match": sequence, "place": of.place })
+}
+
+/// States that a difference is beyond an Elo: `more` and `less` for a positive one and a negative one.
+fn told(one: &str, [of_stronger, of_weaker]: [&str; 2], elo: f64, other: &str) -> String {
+    match elo {
+        0.0 if of_stronger == "more" => format!("{one} is stronger than {other}"),
+        0.0 => format!("{one} is weaker than {other}"),
+        elo if elo < 0.0 => format!("{one} is {of_weaker} than {} Elo weaker than {other}", -elo),
+        elo => format!("{one} is {of_stronger} than {elo} Elo stronger than {other}"),
+    }
 }

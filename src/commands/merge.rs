@@ -88,7 +88,11 @@ fn merge(
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<PlayedRun, FolderError> {
-    let name = out.path().file_name().unwrap_or_default().to_string_lossy();
+    let Some(name) = out.path().file_name() else {
+        let what = "is no name, beside which a merge writes before it takes it: name the folder";
+        return Err(FolderError::refused(out.path(), what));
+    };
+    let name = name.to_string_lossy();
     let part = Folder::at(&out.path().with_file_name(format!(".{name}.part")));
     part.check_is_left_over()?;
     part.create()?;

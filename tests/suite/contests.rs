@@ -86,6 +86,8 @@ fn matches_stop_when_they_are_clear() {
     for (question, answer) in [
         ("--until 30", "random against greedy: the interval is narrow enough."),
         ("--elo0 -5 --elo1 5", "random is less than 5 Elo stronger than greedy."),
+        ("--elo0 -60 --elo1 -50", "random is more than 50 Elo weaker than greedy."),
+        ("--elo0 -5 --elo1 0", "random is weaker than greedy."),
     ] {
         has(&place.good(&format!("match random greedy {question}")), answer);
     }

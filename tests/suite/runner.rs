@@ -95,6 +95,11 @@ fn five_shards_merged_are_the_whole() {
     // A single shard may be the whole.
     place.good("merge whole --out again");
     assert_same(&place.files("again"), &place.files("whole"), "one shard");
+    // A merge is written beside its folder, under its name.
+    for unnamed in [".", "..", "again/.."] {
+        assert_eq!(place.pasang(&format!("merge whole --out {unnamed}")).status, 2, "{unnamed}");
+    }
+    assert!(!place.path("..part").exists());
 }
 
 #[test]
