@@ -6,6 +6,7 @@ mod interrupt;
 pub mod journal;
 pub(crate) mod player;
 mod progress;
+mod wire;
 mod workers;
 
 pub(crate) use interrupt::{Interrupt, Signal, leave, on_signals, stop_with_stdin};
