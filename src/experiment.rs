@@ -12,6 +12,7 @@ mod builtin;
 mod design;
 mod engines;
 mod factorial;
+pub(crate) mod game;
 mod openings;
 mod read;
 mod roster;
@@ -49,7 +50,7 @@ pub const MAX_GAMES: u64 = 1_000_000_000_000;
 pub const MAX_CELLS: u64 = 100_000;
 
 /// The keys of an experiment's file.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "title",
     "seed",
     "games",
@@ -65,6 +66,7 @@ const KEYS: [&str; 15] = [
     "setup",
     "same",
     "factorial",
+    "game",
 ];
 
 // Every game has a number, which must fit integers of TOML and signed integers.

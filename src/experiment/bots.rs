@@ -44,7 +44,7 @@ pub(super) fn resolve(
     for entry in entries {
         let Some(lineup) = lineup(entry, rules, own, reader) else { continue };
         let orders = match &lineup {
-            Lineup::Bots(bots) if swap => orders(bots),
+            Lineup::Bots(bots) if swap => orders(bots).into_iter().map(Lineup::Bots).collect(),
             _ => vec![lineup],
         };
         for lineup in orders {
@@ -113,7 +113,7 @@ fn bot(word: &Word<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
 }
 
 /// Returns every distinct seating of the bots, the one as written first.
-fn orders(bots: &[BotSpec]) -> Vec<Lineup> {
+pub(super) fn orders<B: Clone + Ord>(bots: &[B]) -> Vec<Vec<B>> {
     let mut orders = vec![Vec::new()];
     for _ in bots {
         let longer = |order: &Vec<usize>| -> Vec<Vec<usize>> {
@@ -123,9 +123,8 @@ fn orders(bots: &[BotSpec]) -> Vec<Lineup> {
         orders = orders.iter().flat_map(longer).collect();
     }
     let mut seen = BTreeSet::new();
-    let seated =
-        orders.into_iter().map(|order| order.into_iter().map(|place| bots[place]).collect());
-    seated.filter(|bots: &Vec<BotSpec>| seen.insert(bots.clone())).map(Lineup::Bots).collect()
+    let seated = |order: Vec<usize>| order.into_iter().map(|place| bots[place].clone()).collect();
+    orders.into_iter().map(seated).filter(|bots: &Vec<B>| seen.insert(bots.clone())).collect()
 }
 
 const MAX_MEMBERS: usize = 100;

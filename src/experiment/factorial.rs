@@ -6,10 +6,10 @@ use super::rules::{self, MAX_RULES, OwnRules, find, setting, variants};
 use super::{Files, HIGHEST_SEED, Located, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::{Keyword, all_of};
-use crate::base::toml_reader::{Entry, Reader, Table, key};
+use crate::base::toml_reader::{Entry, Reader, Table, key, quoted};
 use pasang_core::balance::{cholesky, gram};
 use pasang_core::games::rules::{Game, GameKind, NamedRules, facts, toggles};
-use pasang_core::games::{Setting, ToggleType};
+use pasang_core::games::{Setting, Standing, ToggleType};
 
 /// The toggles that a designed experiment varies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct Term {
 pub type Levels = Vec<Option<usize>>;
 
 /// The key for the number of rule sets, its word for all combinations, and the other reserved keys.
-const RUNS: &str = "runs";
+pub(super) const RUNS: &str = "runs";
 const ALL: &str = "all";
 const BASE: &str = "base";
 const RESERVED: [&str; 2] = [BASE, RUNS];
@@ -61,6 +61,20 @@ fn idle(kind: GameKind) -> impl Iterator<Item = (&'static str, &'static str, &'s
 }
 
 impl Factor {
+    /// Creates an option of any game, whose values are words.
+    pub(super) fn of_words(name: &str, words: Vec<String>) -> Factor {
+        let value = |word: String| Setting {
+            name: "",
+            value: quoted(&word),
+            word,
+            meaning: "",
+            standing: Standing::WhatIf,
+            is_omitted: false,
+        };
+        let values = words.into_iter().map(value).collect();
+        Factor { toggle: name.to_owned(), values, when: Vec::new() }
+    }
+
     /// Returns the level of its value among those of a rule set; `None` if it is none of these.
     fn level(&self, settings: &[Setting]) -> Option<usize> {
         let own = settings.iter().find(|it| it.name == self.toggle)?;
@@ -469,7 +483,7 @@ fn when(
 }
 
 /// Draws the rule sets of a design: their levels, in order.
-fn drawn(
+pub(super) fn drawn(
     factorial: &Factorial,
     runs: &Entry<'_, '_>,
     seed: u64,

@@ -53,6 +53,11 @@ pub(super) fn read(
     if let Some(fault) = other(source, Some(&whole)) {
         return Err(instead(fault));
     }
+    if whole.entry("game").is_some() {
+        let what = format!("`{}` has a game of its own, which a command plays", source.name);
+        let help = "`run`, `plan`, `verify`, `merge`, `cite` and `balance` take it: docs/any-game.md";
+        return Err(instead(Diagnostic::whole(what).help(help)));
+    }
     refuse_former(&whole);
     for (key, help) in REQUIRED {
         let is_default = match key {
@@ -128,7 +133,7 @@ fn experiment(whole: &Table<'_, '_>, files: Files<'_>) -> Experiment {
     }
 }
 
-fn title(reader: &Reader<'_>, value: &Value<'_>, key: &str) -> Option<String> {
+pub(super) fn title(reader: &Reader<'_>, value: &Value<'_>, key: &str) -> Option<String> {
     let title = reader.string(value, key)?;
     if title.contains(is_control) {
         let what = "control characters in `title`";
