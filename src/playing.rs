@@ -2,6 +2,7 @@
 
 pub(crate) mod compiled_experiment;
 mod engine;
+pub(crate) mod game_command;
 mod interrupt;
 pub mod journal;
 pub(crate) mod player;

@@ -13,6 +13,7 @@ pub mod effect_sums;
 mod error;
 pub mod folder;
 pub mod highlights;
+mod game_journal;
 mod journal_reader;
 mod manifest;
 mod run_folder;
@@ -22,6 +23,7 @@ mod seat_pairs;
 pub mod tables;
 
 pub use error::FolderError;
+pub(crate) use game_journal::{GameColumns, GameJournal};
 pub use journal_reader::{Entry, JournalPrefix};
 pub use manifest::{FORMAT, Manifest, bots_of};
 pub use run_folder::{Artifact, RunFolder, check_resumable, digests};

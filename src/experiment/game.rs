@@ -33,6 +33,9 @@ pub const MAX_GAME_SEATS: usize = 16;
 /// The setup of a game that has no others.
 const ONLY_SETUP: &str = "standard";
 
+/// The most players who are seated in all orders.
+const MAX_SWAPPED: usize = 6;
+
 const MAX_MEMBERS: usize = 100;
 
 /// Any language takes seeds below this.
@@ -328,8 +331,9 @@ fn lineups(whole: &Table<'_, '_>) -> Option<Vec<GameLineup>> {
         if let Some(list) = value.get_ref().as_array() {
             let seats = list.iter().map(|value| word(reader, value, "bots"));
             let seats: Vec<String> = seats.collect::<Option<_>>()?;
-            if !(2..=MAX_GAME_SEATS).contains(&seats.len()) {
-                let expected = format!("expected 2 to {MAX_GAME_SEATS} players, one a seat");
+            let most = if swap { MAX_SWAPPED } else { MAX_GAME_SEATS };
+            if !(2..=most).contains(&seats.len()) {
+                let expected = format!("expected 2 to {most} players, one a seat");
                 return reader.refuse(value.span(), plural(seats.len() as u64, "player"), expected);
             }
             let orders = if swap { orders(&seats) } else { vec![seats] };
