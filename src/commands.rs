@@ -10,6 +10,7 @@ mod engine;
 mod experiment_args;
 mod experiments;
 mod export;
+mod game;
 mod level;
 mod matches;
 mod merge;

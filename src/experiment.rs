@@ -137,6 +137,13 @@ impl Experiment {
         read::read(&source, Files::In(path.parent().unwrap_or(Path::new(""))), &[])
     }
 
+    /// Parses a text, with warnings. Relative paths in it are relative to the working folder.
+    pub(crate) fn parse_with_warnings(
+        source: &Source,
+    ) -> Result<(Experiment, Diagnostics), Diagnostics> {
+        read::read(source, Files::In(Path::new("")), &[])
+    }
+
     /// Reads the experiment of a results folder, with warnings: it has all in its own tables, and no file that
     /// it names is looked at.
     pub(crate) fn of_results(source: &Source) -> Result<(Experiment, Diagnostics), Diagnostics> {

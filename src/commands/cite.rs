@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value;
 
+use super::game;
 use crate::base::diagnostic::sanitized;
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{CommandResult, print};
@@ -30,6 +31,16 @@ impl Cite {
     /// Prints the facts, one per line, and a BibTeX entry.
     pub fn run(self) -> CommandResult {
         let folder = Folder::open(&self.results)?;
+        if let Some(experiment) = game::of_folder(&folder)? {
+            let digest = folder.digest(EXPERIMENT)?.unwrap_or_default();
+            let seed = experiment.seed.unwrap_or_default();
+            let (versions, engines) = programs(&folder)?;
+            let mut lines =
+                vec![("program", format!("pasang {}", listed(versions.clone(), "and")))];
+            lines.extend(game::cited(&folder, &experiment)?);
+            lines.extend((!engines.is_empty()).then(|| ("says", listed(engines, "and"))));
+            return print_facts(lines, &listed(versions, "and"), (&digest, seed));
+        }
         let run_folder = RunFolder::read(&folder)?;
         let manifest = &run_folder.manifest;
         run_folder.must_be_finished()?;
@@ -62,11 +73,20 @@ impl Cite {
         };
         lines.push(("to prove it", proof.to_owned()));
         lines.push(("method", "docs/method.md; every formula: docs/statistics.md".to_owned()));
-        let lines = lines.into_iter().map(|(key, value)| format!("{key:<12}{value}\n"));
-        let note = format!("experiment SHA-256 {digest}; seed {}", experiment.seed());
-        let entry = entry(CITATION, &versions, &note);
-        print(sanitized(&format!("{}\n{entry}", lines.collect::<String>())))
+        print_facts(lines, &versions, (&digest, experiment.seed()))
     }
+}
+
+/// Prints lines with their keys, and the entry.
+fn print_facts(
+    lines: Vec<(&str, String)>,
+    versions: &str,
+    (digest, seed): (&str, u64),
+) -> CommandResult {
+    let lines = lines.into_iter().map(|(key, value)| format!("{key:<12}{value}\n"));
+    let note = format!("experiment SHA-256 {digest}; seed {seed}");
+    let entry = entry(CITATION, versions, &note);
+    print(sanitized(&format!("{}\n{entry}", lines.collect::<String>())))
 }
 
 /// Formats the BibTeX entry, with the fields that the citation metadata has.

@@ -6,10 +6,11 @@ use std::sync::Once;
 
 use clap::{ArgGroup, Args};
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, Source, read_text};
 use crate::base::text::{all_of, is_control, listed, nearest, shell_word};
 use crate::cli::exit::{CommandError, CommandResult, note, warn, write_new, wrong};
 use crate::cli::options::whole;
+use crate::experiment::game::GameExperiment;
 use crate::experiment::{
     BUILTIN_EXPERIMENTS, DesignOptions, Engine, Experiment, Lineup, MAX_GAMES, Openings, Roster,
     builtin_experiment,
@@ -59,7 +60,7 @@ pub struct ExperimentArgs {
     /// `all`, `shuffled`, `as-chosen` (by the bots), or a list of pairs, as `c j, a g`.
     #[arg(long, value_name = "OPENINGS", requires = "setup", conflicts_with = "experiment")]
     pub(super) openings: Option<String>,
-    /// Start the programs of the tables `[engine.NAME]`
+    /// Start the programs of the tables `[engine.NAME]` and `[game]`
     #[arg(long, hide_short_help = true)]
     pub(super) engines: bool,
     /// Plays a pattern without bots by crews of several levels.
@@ -68,6 +69,9 @@ pub struct ExperimentArgs {
     /// Write the experiment, fully resolved, to a file
     #[arg(long, value_name = "FILE.toml")]
     pub(super) save: Option<PathBuf>,
+    /// What was read from stdin.
+    #[arg(skip)]
+    pub(super) stdin: Option<Source>,
 }
 
 /// Default games per cell of a single bot: 20 per opening pair under most rules, for an interval of
@@ -90,7 +94,7 @@ impl ExperimentArgs {
     /// Reads the experiment, with `seed` overriding its own, and prints warnings on stderr.
     pub fn read(&self, seed: Option<u64>) -> Result<Experiment, CommandError> {
         let (experiment, seed) = match self.setup.is_empty() {
-            true => (read_experiment(self.experiment.as_deref())?, seed),
+            true => (read_experiment(self.experiment.as_deref(), self.stdin.as_ref())?, seed),
             false => (self.design()?, seed.or(Some(SEED))),
         };
         let games = self.games(&experiment);
@@ -104,6 +108,25 @@ impl ExperimentArgs {
             note(format_args!("the experiment is in {}", path.display()));
         }
         Ok(experiment)
+    }
+
+    /// Reads an experiment whose games a command plays; `None` if it is another one.
+    pub fn game(&mut self, seed: Option<u64>) -> Result<Option<GameExperiment>, CommandError> {
+        let Some(path) = self.experiment.as_deref() else { return Ok(None) };
+        let is_builtin = path.to_str().and_then(builtin_experiment).is_some() && !path.exists();
+        let source = if is_builtin { None } else { read_text(path).ok() };
+        let Some(source) = source else { return Ok(None) };
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let found = GameExperiment::parse(&source, folder, seed);
+        self.stdin = Some(source).filter(|_| path.as_os_str() == STDIN);
+        let Some((mut experiment, warnings)) = found? else { return Ok(None) };
+        warn(&warnings);
+        experiment.games = self.games.unwrap_or(experiment.games);
+        if let Some(path) = &self.save {
+            write_new(path, experiment.to_toml().as_bytes())?;
+            note(format_args!("the experiment is in {}", path.display()));
+        }
+        Ok(Some(experiment))
     }
 
     /// Says which programs an experiment starts; refuses without the user's consent.
@@ -288,14 +311,20 @@ fn stem(word: &str) -> Option<String> {
 }
 
 /// Reads an experiment, by default the first built-in one, and prints warnings on stderr.
-pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, CommandError> {
+fn read_experiment(
+    path: Option<&Path>,
+    stdin: Option<&Source>,
+) -> Result<Experiment, CommandError> {
     let Some(path) = path else { return Ok(BUILTIN_EXPERIMENTS[0].read()?) };
     let named = path.to_str().and_then(builtin_experiment);
     if let Some(found) = named.filter(|_| !path.exists()) {
         return Ok(found.read()?);
     }
-    let (experiment, mut warnings) =
-        Experiment::read_with_warnings(path).map_err(|faults| or_builtin(path, faults))?;
+    let read = match stdin {
+        Some(source) => Experiment::parse_with_warnings(source),
+        None => Experiment::read_with_warnings(path),
+    };
+    let (experiment, mut warnings) = read.map_err(|faults| or_builtin(path, faults))?;
     // Duplicates within the catalogue are known.
     let is_own = |names: &&Vec<String>| names.iter().any(|name| builtin(name).is_none());
     let setups = experiment.aliases.setups.iter().filter(is_own);

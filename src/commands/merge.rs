@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::game;
 use crate::base::files;
 use crate::base::text::all_of;
 use crate::cli::exit::{CommandError, CommandResult, complain, note};
@@ -42,8 +43,14 @@ impl Merge {
         let out = Folder::at(&self.out);
         // Validate before creating a folder.
         check_room(&out)?;
+        if game::of_folder(&folders[0])?.is_some() {
+            merge(&out, |part| game::merge(&folders, part, &interrupt))?;
+            game::answer_merged(&out, self.form.json)?;
+            note(format_args!("results are in {}", self.out.display()));
+            return Ok(());
+        }
         let merged = in_order(&folders, &interrupt)
-            .and_then(|shards| merge(&shards, &out, &workers, &interrupt));
+            .and_then(|shards| merge(&out, |part| write(&shards, part, &workers, &interrupt)));
         // An interrupted read may look like damage.
         if let (Err(_), Some(signal)) = (&merged, interrupt.signal()) {
             let again = command_line_without(&[]);
@@ -82,12 +89,10 @@ fn go_on(interrupt: &Interrupt) -> Result<(), FolderError> {
 
 /// Merges shards atomically: writes a `.part` folder beside `out`, then renames it. A killed merge
 /// leaves its `.part` folder to the next one.
-fn merge(
-    shards: &[RunFolder],
+fn merge<M>(
     out: &Folder,
-    workers: &Workers,
-    interrupt: &Interrupt,
-) -> Result<PlayedRun, FolderError> {
+    write: impl FnOnce(&Folder) -> Result<M, FolderError>,
+) -> Result<M, FolderError> {
     let Some(name) = out.path().file_name() else {
         let what = "is no name, beside which a merge writes before it takes it: name the folder";
         return Err(FolderError::refused(out.path(), what));
@@ -98,7 +103,7 @@ fn merge(
     part.create()?;
     let lock = part.lock()?;
     part.remove_results()?;
-    let merged = write(shards, &part, workers, interrupt).inspect_err(|_| {
+    let merged = write(&part).inspect_err(|_| {
         // The next merge removes the rest.
         let _ = part.remove_results().and_then(|()| part.remove(LOCK));
         let _ = fs::remove_dir(part.path());

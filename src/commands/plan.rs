@@ -8,6 +8,7 @@ use indicatif::DecimalBytes;
 use serde::Serialize;
 
 use super::experiment_args::ExperimentArgs;
+use super::game;
 use crate::base::cancel::CancelToken;
 use crate::base::text::plural;
 use crate::cli::exit::{CommandResult, complain, print, print_json};
@@ -39,6 +40,9 @@ pub struct PlanCommand {
 
 impl PlanCommand {
     pub fn run(mut self) -> CommandResult {
+        if let Some(experiment) = self.args.game(self.seed)? {
+            return game::plan(experiment, self.args.engines, self.threads, self.json);
+        }
         self.args.for_levels = true;
         let experiment = self.args.read(self.seed)?;
         experiment.check_memory(self.threads.count())?;

@@ -10,6 +10,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::experiment_args::ExperimentArgs;
+use super::game;
 use crate::base::files;
 use crate::base::text::plural;
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
@@ -34,7 +35,7 @@ pub struct Run {
     pub(super) args: ExperimentArgs,
     /// Results folder [default: results/NAME, after the file's name]
     #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
     /// Random seed; overrides the file
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub(super) seed: Option<u64>,
@@ -87,6 +88,9 @@ impl Run {
     }
 
     pub fn run(mut self) -> CommandResult {
+        if let Some(experiment) = self.args.game(self.seed)? {
+            return game::run(&self, experiment);
+        }
         self.args.for_levels = true;
         let experiment = self.args.read(self.seed)?;
         let known = self
@@ -264,7 +268,7 @@ fn enter(
 }
 
 /// Interval between syncs of the journal to disk.
-const SAVE_EVERY: Duration = Duration::from_secs(5);
+pub(super) const SAVE_EVERY: Duration = Duration::from_secs(5);
 
 /// Plays the remaining games of a shard. The folder must be locked.
 fn play_on(

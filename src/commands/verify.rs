@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
+use super::game;
 use super::matches::Kept;
 use super::profile::{self, ANALYZED, Searches};
 use super::publish::artifacts;
@@ -42,6 +43,9 @@ pub struct Verify {
     /// Seed of the sample [default: drawn and printed]
     #[arg(long, value_name = "S", requires = "games", value_parser = seed(), allow_negative_numbers = true)]
     sample_seed: Option<u64>,
+    /// Start the program of the table `[game]`, which plays the games again
+    #[arg(long, hide_short_help = true)]
+    engines: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -57,7 +61,13 @@ impl Verify {
         let interrupt = listen()?;
         // A forger must not be able to predict the sample.
         let sample = (self.games, self.sample_seed.unwrap_or_else(draw_seed));
-        let found = verify(&folder, sample, &workers, &interrupt);
+        let found = match game::of_folder(&folder) {
+            Ok(Some(experiment)) => {
+                let work = (&workers, &interrupt);
+                game::verify(&folder, &experiment, sample, self.engines, work)
+            }
+            _ => verify(&folder, sample, &workers, &interrupt).map_err(CommandError::from),
+        };
         let is_sound = found.as_ref().is_ok_and(|findings| findings.differ.is_empty());
         if !is_sound && let Err(in_use) = lock {
             // A concurrent run makes a sound folder look damaged.
@@ -76,26 +86,26 @@ impl Verify {
 }
 
 #[derive(Debug, Default, Serialize)]
-struct Findings {
+pub(super) struct Findings {
     /// `true` if every file of a finished folder's results is proved.
-    verified: bool,
+    pub verified: bool,
     /// Checks that passed, one per line.
-    agree: Vec<String>,
+    pub agree: Vec<String>,
     /// Differences, one per line.
-    differ: Vec<String>,
+    pub differ: Vec<String>,
     /// Claims of the folder that were not, or cannot be, recomputed.
-    not_proved: Vec<String>,
+    pub not_proved: Vec<String>,
     /// Files that are not part of the results, and logs of the runs.
-    not_examined: Vec<String>,
+    pub not_examined: Vec<String>,
     /// Reason why games and tables were not checked, if they were not.
-    left_out: Option<&'static str>,
-    interrupted: bool,
+    pub left_out: Option<&'static str>,
+    pub interrupted: bool,
     /// Files that were recomputed and compared.
     #[serde(skip)]
     examined: Vec<&'static str>,
     /// Signal that ended the verification early.
     #[serde(skip)]
-    signal: Option<Signal>,
+    pub signal: Option<Signal>,
     /// Pages that differ, and that another version may have made.
     #[serde(skip)]
     unproved_pages: Vec<&'static str>,
@@ -269,7 +279,7 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<RunFolder>, F
 
 /// Checks each file against its digest in the manifest. A finished folder may leave out the journal,
 /// whose games are then played again, and with it files that follow from them, which are made again.
-fn digests(
+pub(super) fn digests(
     folder: &Folder,
     manifest: &Manifest,
     findings: &mut Findings,
@@ -713,7 +723,7 @@ fn with_rows(table: &[u8], other: &[u8], is_drawn: impl Fn(usize) -> bool) -> Ve
 }
 
 /// Draws `count` places below `of`, in order.
-fn draw(seed: u64, count: u64, of: u64) -> BTreeSet<u64> {
+pub(super) fn draw(seed: u64, count: u64, of: u64) -> BTreeSet<u64> {
     // Floyd's sampling: `count` draws, whatever `of` is.
     let mut rng = SeedKey::new(seed, &[b"verify"]).rng(0);
     let mut drawn = BTreeSet::new();

@@ -42,18 +42,54 @@ const MAX_MEMBERS: usize = 100;
 const SEEDS: u64 = 1 << 31;
 
 /// The columns of a table of games that no option and no fact can have as names.
-pub const COLUMNS: [&str; 35] = [
-    "pattern", "map", "setup", "start", "position", "level_seed", "class", "level", "strength",
-    "bot", "ai", "engine", "agent", "player", "first", "reply", "opening", "winner", "result",
-    "won_by", "score", "place", "points", "rating", "elo", "games", "count", "n", "plies", "end",
-    "seed", "record", "rules", "players", "facts",
+const COLUMNS: [&str; 40] = [
+    "pattern",
+    "map",
+    "setup",
+    "start",
+    "position",
+    "level_seed",
+    "class",
+    "level",
+    "strength",
+    "bot",
+    "ai",
+    "engine",
+    "agent",
+    "player",
+    "first",
+    "reply",
+    "opening",
+    "winner",
+    "result",
+    "won_by",
+    "score",
+    "place",
+    "points",
+    "rating",
+    "elo",
+    "games",
+    "count",
+    "n",
+    "plies",
+    "end",
+    "seed",
+    "record",
+    "rules",
+    "players",
+    "facts",
+    "rank",
+    "white",
+    "black",
+    "whiteelo",
+    "blackelo",
 ];
 
 /// Returns whether a table of games has a column of this name anyway: `score` and `score_1`, too.
 pub fn is_reserved(name: &str) -> bool {
     let stem = name.trim_end_matches(|sign: char| sign.is_ascii_digit());
     let stem = if stem.len() < name.len() { stem.trim_end_matches('_') } else { name };
-    COLUMNS.contains(&stem.to_lowercase().as_str())
+    COLUMNS.contains(&stem.to_lowercase().replace([' ', '-', '.'], "_").as_str())
 }
 
 /// An experiment whose games a command plays.
@@ -69,7 +105,7 @@ pub struct GameExperiment {
     pub options: Factorial,
     pub rules: Vec<Vec<usize>>,
     /// The number of rule sets that are drawn, as it is written; `None` for all.
-    runs: Option<u64>,
+    pub runs: Option<u64>,
     pub command: Vec<String>,
     /// The seconds that a game may take.
     pub timeout: u64,
@@ -103,7 +139,8 @@ impl GameOrder<'_> {
     /// Returns the question to the command.
     pub fn line(&self) -> String {
         let text = |word: &str| serde_json::Value::from(word).to_string();
-        let rules = self.rules.iter().map(|(name, value)| format!("{}: {}", text(name), text(value)));
+        let rules =
+            self.rules.iter().map(|(name, value)| format!("{}: {}", text(name), text(value)));
         let players = self.players.iter().map(|player| text(player));
         format!(
             "{{\"seed\": {}, \"setup\": {}, \"rules\": {{{}}}, \"players\": [{}]}}",
@@ -146,9 +183,13 @@ impl GameExperiment {
         self.seats.unwrap_or(2)
     }
 
-    /// Returns whether different players meet in some game.
+    /// Returns whether players are told by seat: different ones meet in some game, or seats are many.
     pub fn is_by_seat(&self) -> bool {
-        self.lineups.iter().any(|lineup| lineup.seatings.iter().any(|players| players.len() > 1))
+        self.seat_count() > 2
+            || self
+                .lineups
+                .iter()
+                .any(|lineup| lineup.seatings.iter().any(|players| players.len() > 1))
     }
 
     /// Returns a game: cells are ordered by setups, then rules, then line-ups.
@@ -226,7 +267,8 @@ fn read(whole: &Table<'_, '_>, folder: &Path, seed: Option<u64>) -> Option<GameE
     for (key, example) in [("games", "games = 100"), ("bots", "bots = [\"NAME\"]")] {
         if whole.entry(key).is_none() {
             let what = format!("`{}` lacks the key `{key}`", reader.source().name);
-            reader.fault(Diagnostic::whole(what).help(format!("write `{example}`, above `[game]`")));
+            reader
+                .fault(Diagnostic::whole(what).help(format!("write `{example}`, above `[game]`")));
         }
     }
     let seed = seed.or(whole.integer("seed", 0..=HIGHEST_SEED));
@@ -248,7 +290,9 @@ fn read(whole: &Table<'_, '_>, folder: &Path, seed: Option<u64>) -> Option<GameE
     let lineups = lineups(whole)?;
     let of_lists = lineups.iter().flat_map(|it| &it.seatings).map(Vec::len).find(|&it| it > 1);
     let seats = game.integer("seats", 1..=MAX_GAME_SEATS as u64).map(|it| it as usize);
-    if let (Some(seats), Some(value)) = (seats.filter(|_| of_lists.is_some_and(|it| Some(it) != seats)), game.value("seats")) {
+    if let (Some(seats), Some(value)) =
+        (seats.filter(|_| of_lists.is_some_and(|it| Some(it) != seats)), game.value("seats"))
+    {
         let expected = format!("expected as many as each list of `bots` has, not {seats}");
         return reader.refuse(value.span(), "`seats` does not fit the lists of `bots`", expected);
     }
@@ -385,10 +429,7 @@ fn check_lineups(all: &[GameLineup], whole: &Table<'_, '_>) -> Option<()> {
 }
 
 /// Reads `[factorial]`: the options, their levels in each rule set, and how many are drawn.
-fn options(
-    whole: &Table<'_, '_>,
-    seed: u64,
-) -> Option<(Factorial, Vec<Vec<usize>>, Option<u64>)> {
+fn options(whole: &Table<'_, '_>, seed: u64) -> Option<(Factorial, Vec<Vec<usize>>, Option<u64>)> {
     let reader = whole.reader();
     let Some(entry) = whole.entry("factorial") else {
         return Some((Factorial::default(), vec![Vec::new()], None));

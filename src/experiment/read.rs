@@ -55,7 +55,8 @@ pub(super) fn read(
     }
     if whole.entry("game").is_some() {
         let what = format!("`{}` has a game of its own, which a command plays", source.name);
-        let help = "`run`, `plan`, `verify`, `merge`, `cite` and `balance` take it: docs/any-game.md";
+        let help =
+            "`run`, `plan`, `verify`, `merge`, `cite` and `balance` take it: docs/any-game.md";
         return Err(instead(Diagnostic::whole(what).help(help)));
     }
     refuse_former(&whole);

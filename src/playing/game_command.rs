@@ -110,10 +110,9 @@ impl<'e> GameCommands<'e> {
     /// Asks for a game; `Err(None)` if it was cancelled.
     fn ask(&self, wire: &mut Wire, line: &str, is_new: bool) -> Result<Vec<u8>, Option<String>> {
         let second = |heard| match heard {
-            Heard::Line(line) => Err(Some(format!(
-                "it wrote a line that nobody asked for: {}",
-                shown(&line)
-            ))),
+            Heard::Line(line) => {
+                Err(Some(format!("it wrote a line that nobody asked for: {}", shown(&line))))
+            }
             _ => Ok(()),
         };
         let seconds = self.experiment.timeout;
@@ -213,7 +212,7 @@ impl GameAnswer {
         let plies = match fields.get("plies") {
             None | Some(Value::Null) => String::new(),
             Some(plies) if whole(plies).is_some() => whole(plies).unwrap_or_default().to_string(),
-                _ => return wrong("plies", "a whole number").map(|()| GameAnswer::default()),
+            _ => return wrong("plies", "a whole number").map(|()| GameAnswer::default()),
         };
         let has_error = fields.contains_key("error");
         let mut answer = GameAnswer {
@@ -233,21 +232,21 @@ impl GameAnswer {
 }
 
 /// Reads the result of a game: the winner, scores or places.
-fn result(
-    fields: &Map<String, Value>,
-    seats: usize,
-) -> Result<(ResultKind, Vec<String>), String> {
+fn result(fields: &Map<String, Value>, seats: usize) -> Result<(ResultKind, Vec<String>), String> {
     let given = [
         ("winner", ResultKind::Winner),
         ("scores", ResultKind::Scores),
         ("places", ResultKind::Places),
     ];
-    let mut given = given.iter().filter_map(|(name, kind)| Some((*name, *kind, fields.get(*name)?)));
+    let mut given =
+        given.iter().filter_map(|(name, kind)| Some((*name, *kind, fields.get(*name)?)));
     let Some((name, kind, value)) = given.next() else {
         return Err("its answer has no `winner`, `scores`, `places` or `error`".to_owned());
     };
     if let Some((other, ..)) = given.next() {
-        return Err(format!("its answer has both `{name}` and `{other}`: one of them tells the result"));
+        return Err(format!(
+            "its answer has both `{name}` and `{other}`: one of them tells the result"
+        ));
     }
     let wrong = |expected: String| {
         format!("`{name}` is `{}`, expected {expected}", shortened(&value.to_string()))
@@ -264,7 +263,8 @@ fn result(
     };
     let what = if kind == ResultKind::Places { "place from 1" } else { "number" };
     let list = value.as_array().filter(|list| list.len() == seats && list.iter().all(is_fit));
-    let list = list.ok_or_else(|| wrong(format!("a list of {}, one a seat", plural(seats as u64, what))))?;
+    let list =
+        list.ok_or_else(|| wrong(format!("a list of {}, one a seat", plural(seats as u64, what))))?;
     let text = |value: &Value| whole(value).map_or_else(|| value.to_string(), |it| it.to_string());
     Ok((kind, list.iter().map(text).collect()))
 }

@@ -28,6 +28,8 @@ pub struct Progress {
     done: u64,
     of: u64,
     look: Option<Look>,
+    /// The answer so far, which follows the speed.
+    said: String,
 }
 
 impl Progress {
@@ -35,10 +37,16 @@ impl Progress {
     pub fn new(done: u64, of: u64, look: Option<Look>) -> Progress {
         let steps = look.as_ref().map_or(of, |look| look.limit);
         let (now, line) = (Instant::now(), Line::with_bar(steps));
-        let progress = Progress { line, begin: now, last: now, before: done, done, of, look };
+        let said = String::new();
+        let progress = Progress { line, begin: now, last: now, before: done, done, of, look, said };
         progress.line.step(done);
         progress.line.write(|| progress.in_words());
         progress
+    }
+
+    /// Sets the answer so far.
+    pub fn say(&mut self, words: String) {
+        self.said = words;
     }
 
     pub fn add(&mut self, games: u64) {
@@ -66,7 +74,8 @@ impl Progress {
         let seconds = self.begin.elapsed().as_secs_f64();
         let speed = (self.done - self.before) as f64 / seconds.max(f64::MIN_POSITIVE);
         let left = duration((self.of - self.done) as f64 / speed.max(f64::MIN_POSITIVE));
-        format!("{games}, {left} left, {speed:.0} a second")
+        let said = if self.said.is_empty() { String::new() } else { format!("; {}", self.said) };
+        format!("{games}, {left} left, {speed:.0} a second{said}")
     }
 }
 

@@ -74,7 +74,8 @@ impl Wire {
         #[cfg(windows)]
         std::os::windows::process::CommandExt::creation_flags(&mut command, NEW_PROCESS_GROUP);
         let mut child = command.spawn().map_err(failed)?;
-        let (stdin, stdout, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (stdin, stdout, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (send, lines) = sync_channel(manners.buffered);
         let (said, to_say) = channel();
         let mut wire = Wire {
@@ -96,8 +97,7 @@ impl Wire {
         }
         if let Some(errors) = errors {
             let kept = Arc::clone(&wire.stderr);
-            wire.listener =
-                Some(thread().spawn(move || keep_last(errors, &kept)).map_err(failed)?);
+            wire.listener = Some(thread().spawn(move || keep_last(errors, &kept)).map_err(failed)?);
         }
         Ok(wire)
     }

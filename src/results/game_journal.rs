@@ -15,6 +15,9 @@ use crate::playing::game_command::{GameAnswer, ResultKind};
 /// The longest text of a row that may be torn: an answer has at most a mebibyte.
 const MAX_TORN: u64 = 1 << 22;
 
+/// The most games without result at the start of a journal, whose columns a result tells.
+const MAX_WAITING: usize = 1000;
+
 /// The columns that follow the result.
 const BEHIND: [&str; 6] = ["first", "reply", "plies", "end", "seed", "record"];
 
@@ -51,12 +54,39 @@ impl GameColumns {
 
     fn names(&self) -> Vec<String> {
         let behind = BEHIND.iter().map(|name| (*name).to_owned());
-        self.before.iter().cloned().chain(self.results()).chain(behind).chain(self.facts.clone()).collect()
+        self.before
+            .iter()
+            .cloned()
+            .chain(self.results())
+            .chain(behind)
+            .chain(self.facts.clone())
+            .collect()
     }
 
-    /// Returns the place of the result's first column.
-    pub fn result_at(&self) -> usize {
-        self.before.len()
+    /// Returns the points of a row by seat: 1 for the winner, shared by ties; `None` without a result.
+    pub fn points(&self, row: &[String]) -> Option<Vec<f64>> {
+        let fields = &row[self.before.len()..][..self.results().len()];
+        let best: Vec<bool> = match self.kind {
+            ResultKind::Winner if fields[0] == "draw" => vec![true; self.seats],
+            ResultKind::Winner => {
+                let winner: usize = fields[0].parse().ok()?;
+                (1..=self.seats).map(|seat| seat == winner).collect()
+            }
+            kind => {
+                let sign = if kind == ResultKind::Places { -1.0 } else { 1.0 };
+                let values = fields.iter().map(|it| it.parse::<f64>().map(|it| sign * it));
+                let values: Vec<f64> = values.collect::<Result<_, _>>().ok()?;
+                let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+                values.iter().map(|it| *it == most).collect()
+            }
+        };
+        let share = 1.0 / best.iter().filter(|it| **it).count().max(1) as f64;
+        Some(best.into_iter().map(|it| if it { share } else { 0.0 }).collect())
+    }
+
+    /// Returns how the game of a row ended.
+    pub fn end<'r>(&self, row: &'r [String]) -> &'r str {
+        &row[self.before.len() + self.results().len() + 3]
     }
 
     /// Returns the fields of a row.
@@ -77,7 +107,9 @@ impl GameColumns {
         row.extend([first, reply, plies, end, &order.seed.to_string(), record].map(String::clone));
         let facts: BTreeMap<&String, &String> = answer.facts.iter().map(|(a, b)| (a, b)).collect();
         if let Some(name) = facts.keys().find(|name| !self.facts.contains(name)) {
-            return Err(format!("it tells `{name}`, and games before it did not: each tells the same facts"));
+            return Err(format!(
+                "it tells `{name}`, and games before it did not: each tells the same facts"
+            ));
         }
         row.extend(self.facts.iter().map(|name| facts.get(name).map_or("", |it| it).to_owned()));
         Ok(row)
@@ -150,13 +182,25 @@ impl<'e> GameJournal<'e> {
     ) -> Result<GameJournal<'e>, FolderError> {
         let folder = folder.clone();
         let (columns, waiting, is_torn) = (None, Vec::new(), false);
-        let mut all = GameJournal { experiment, schedule, folder, columns, waiting, reached: 0, bytes: 0, is_torn };
+        let mut all = GameJournal {
+            experiment,
+            schedule,
+            folder,
+            columns,
+            waiting,
+            reached: 0,
+            bytes: 0,
+            is_torn,
+        };
         if !all.folder.has(JOURNAL) {
             return Ok(all);
         }
         let file = all.folder.open_file(JOURNAL)?;
         let size = file.metadata().map_or(0, |it| it.len());
-        let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(BufReader::new(file));
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .from_reader(BufReader::new(file));
         let mut record = csv::ByteRecord::new();
         let mut line = 1;
         loop {
@@ -220,8 +264,14 @@ impl<'e> GameJournal<'e> {
     /// # Errors
     /// If the row does not fit those before it.
     pub fn add(&mut self, answer: GameAnswer) -> Result<Vec<Vec<String>>, String> {
-        let is_last = self.reached + self.waiting.len() as u64 + 1 == self.schedule.len();
         let place = self.reached + self.waiting.len() as u64;
+        let is_last = place + 1 == self.schedule.len();
+        if self.waiting.len() == MAX_WAITING {
+            return Err(format!(
+                "none of the first {MAX_WAITING} games has a result: {}",
+                answer.end
+            ));
+        }
         let mut rows = Vec::new();
         if self.columns.is_none() && (answer.result.is_some() || is_last) {
             let kind = answer.result.as_ref().map_or(ResultKind::Winner, |(kind, _)| *kind);
