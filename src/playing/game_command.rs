@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
+use wildmatch::WildMatchPattern;
 
 use super::wire::{Heard, Manners, Wire};
 use crate::base::cancel::CancelToken;
@@ -378,10 +379,5 @@ impl Description {
 
 /// Returns whether a word is a known one, in which `*` stands for any text.
 fn matches(known: &str, word: &str) -> bool {
-    match known.split_once('*') {
-        None => known == word,
-        Some((head, tail)) => {
-            word.len() >= head.len() + tail.len() && word.starts_with(head) && word.ends_with(tail)
-        }
-    }
+    known == word || WildMatchPattern::<'*', '\0'>::new(known).matches(word)
 }
