@@ -432,6 +432,7 @@ pub(super) fn verify(
         findings.not_proved.push(what);
     } else if let Some(columns) = &journal.columns {
         let mut places: Vec<u64> = sample.into_iter().collect();
+        note(format_args!("starting `{command}`"));
         // In another order than they were played: what a command remembers differs then.
         SeedKey::new(seed, &[b"order of games"]).rng(0).shuffle(&mut places);
         play_again(

@@ -9,6 +9,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod aliases;
+#[cfg(target_os = "linux")]
+mod any_game;
 mod balance;
 mod bot_specs;
 mod brief;
