@@ -19,6 +19,7 @@ import json
 import math
 import os
 import random
+import re
 import sys
 
 _EXPLORATION = {"a": 0.5, "b": 1.0, "c": 1.4, "d": 2.0}
@@ -107,7 +108,11 @@ class PettingZooState:
         return ()
 
     def guess(self, rng):
-        return copy.deepcopy(self)
+        """Returns a copy. Environments copy themselves as new ones, so their parts are copied."""
+        other, env = object.__new__(PettingZooState), object.__new__(type(self.env))
+        env.__dict__.update(copy.deepcopy(self.env.__dict__))
+        other.env, other.rewards = env, dict(self.rewards)
+        return other
 
     def returns(self):
         return list(self.rewards.values())
@@ -224,12 +229,12 @@ def search(state, simulations, exploration, scale, rng):
 def choose(state, player, scale, rng):
     """Returns the move of a player."""
     moves = state.moves()
-    kind, *rest = player.split("-")
     if player == "random" or len(moves) == 1:
         return rng.choice(moves)
-    if kind != "mcts" or not rest or not rest[0].isdigit() or int(rest[0]) < 1 or len(rest) > 2 or rest[1:] and rest[1] not in _EXPLORATION:
+    found = re.fullmatch("mcts-([1-9][0-9]*)(?:-([a-d]))?", player)
+    if not found:
         raise GameError(f"unknown player `{player}`: there are `random`, `mcts-N`, and `mcts-N-a` to `mcts-N-d`")
-    return search(state, int(rest[0]), _EXPLORATION[rest[1] if rest[1:] else "c"], scale, rng)
+    return search(state, int(found[1]), _EXPLORATION[found[2] or "c"], scale, rng)
 
 
 def answer(game, asked):
