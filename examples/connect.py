@@ -74,6 +74,6 @@ for line in sys.stdin:
             move = choose(board, asked["players"][board.turn], rng)
             written.append(f"{'abcdefghijklmnop'[move[1]]}{move[0] + 1}")
             board.play(move)
-        answer = {"winner": 0 if board.winner is None else board.winner + 1, "first": written[0], "plies": len(written),
+        answer = {"winner": 0 if board.winner is None else board.winner + 1, "plies": len(written),
                   "record": " ".join(written), "end": "full" if board.winner is None else "line"}
     print(json.dumps(answer), flush=True)

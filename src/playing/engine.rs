@@ -138,7 +138,7 @@ impl Bot for ExternalEngine {
     }
 }
 
-/// How to talk to engines.
+/// Manners of talking to engines.
 const MANNERS: Manners =
     Manners { longest: 1 << 16, buffered: 256, farewell: Some("quit"), keeps_stderr: false };
 

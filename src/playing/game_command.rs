@@ -15,7 +15,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::text::{all_of, is_control, plural, shell_word, shortened};
 use crate::experiment::game::{GameExperiment, GameOrder, MAX_GAME_SEATS, is_reserved};
 
-/// How to talk to commands.
+/// Manners of talking to commands.
 const MANNERS: Manners =
     Manners { longest: MAX_ANSWER, buffered: 2, farewell: None, keeps_stderr: true };
 
@@ -33,7 +33,7 @@ const SECOND_LINE: Duration = Duration::from_millis(20);
 
 const DESCRIBE: &str = "{\"describe\": true}";
 
-/// How an answer tells the result.
+/// Form in which an answer tells the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultKind {
     Winner,
@@ -56,7 +56,7 @@ pub struct GameAnswer {
     pub facts: Vec<(String, String)>,
 }
 
-/// What a command says of itself.
+/// Description that a command gives of itself.
 #[derive(Clone, Debug, Default)]
 pub struct Description {
     pub name: String,

@@ -23,7 +23,7 @@ const MAX_STDERR: usize = 2048;
 #[cfg(windows)]
 const NEW_PROCESS_GROUP: u32 = 0x200;
 
-/// How to talk to a kind of program.
+/// Manners of talking to a kind of program.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manners {
     /// The size limit of a line from it, in bytes; longer ones arrive in parts.
@@ -36,7 +36,7 @@ pub(super) struct Manners {
     pub keeps_stderr: bool,
 }
 
-/// What became of waiting for a line.
+/// Result of waiting for a line.
 pub(super) enum Heard {
     /// A line, with its line break unless it was cut.
     Line(Vec<u8>),
