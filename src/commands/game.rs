@@ -16,7 +16,7 @@ use crate::base::diagnostic::{Source, read_text};
 use crate::base::random::SeedKey;
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
-use crate::cli::options::{Threads, command_line_without, listen};
+use crate::cli::options::{command_line_without, listen};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
 use crate::playing::game_command::{GameCommands, failure};
@@ -32,57 +32,42 @@ use crate::stats::{ALPHA, half_away, quantile, rounded};
 /// The number of games that are given to the threads at once.
 const BATCH: u64 = 1 << 14;
 
-/// The most reasons for games without result that are named.
-const MAX_REASONS: usize = 5;
-
 /// The time in which `plan` plays games.
 const CALIBRATION: Duration = Duration::from_secs(2);
 
-/// Results of games so far.
+/// The bytes of a row without its record, about.
+const ROW_BYTES: u64 = 60;
+
+/// Results so far: the games, those with a result, and the points by seat.
 #[derive(Debug, Default)]
 struct Tally {
     games: u64,
-    /// Points by seat: 1 for the winner, shared by ties.
+    results: u64,
     points: Vec<f64>,
-    reasons: BTreeMap<String, u64>,
 }
 
 impl Tally {
-    /// Adds the row of a game.
-    fn add(&mut self, columns: &GameColumns, seats: usize, row: &[String]) {
+    fn add(&mut self, columns: &GameColumns, row: &[String]) {
         self.games += 1;
-        self.points.resize(seats, 0.0);
-        match columns.points(row) {
-            Some(points) => self.points.iter_mut().zip(points).for_each(|(sum, it)| *sum += it),
-            None => *self.reasons.entry(columns.end(row).to_owned()).or_default() += 1,
-        }
-    }
-
-    fn with_result(&self) -> u64 {
-        self.games - self.reasons.values().sum::<u64>()
+        let Some(points) = columns.points(row) else { return };
+        self.results += 1;
+        self.points.resize(points.len(), 0.0);
+        self.points.iter_mut().zip(points).for_each(|(sum, it)| *sum += it);
     }
 
     /// Returns the share of each seat in percent.
-    fn shares(&self) -> impl Iterator<Item = f64> {
-        let games = self.with_result().max(1) as f64;
-        self.points.iter().map(move |sum| 100.0 * sum / games)
-    }
-
-    fn first(&self) -> String {
-        self.shares().next().map_or_else(String::new, |it| format!("seat 1 {it:.0} % so far"))
+    fn shares(&self) -> Vec<f64> {
+        let share = |sum: &f64| half_away(100.0 * sum / self.results as f64, 1);
+        self.points.iter().map(share).collect()
     }
 
     fn text(&self) -> String {
         let shares = (1..).zip(self.shares()).map(|(seat, it)| format!("seat {seat} {it:.1} %"));
-        let mut text = format!("{}: {}\n", plural(self.games, "game"), listed(shares, "and"));
-        if !self.reasons.is_empty() {
-            let reason = |(why, count): (&String, &u64)| format!("{count} {why}");
-            let reasons = self.reasons.iter().take(MAX_REASONS).map(reason);
-            let count = self.games - self.with_result();
-            text +=
-                &format!("without result, and not counted: {count} ({})\n", listed(reasons, "and"));
-        }
-        text
+        let without = match self.games - self.results {
+            0 => String::new(),
+            count => format!("{count} without result, which are not counted; "),
+        };
+        without + &listed(shares, "and")
     }
 }
 
@@ -96,24 +81,23 @@ pub(super) fn of_folder(folder: &Folder) -> Result<Option<GameExperiment>, Folde
     Ok(GameExperiment::parse(&source, Path::new(""), None)?.map(|(experiment, _)| experiment))
 }
 
-/// Refuses to start a command without the user's consent.
-fn must_be_allowed(experiment: &GameExperiment, is_allowed: bool) -> CommandResult {
+/// Starts a command, which the user must have allowed, lets it describe itself, and checks the
+/// experiment against that.
+fn introduce(
+    experiment: &mut GameExperiment,
+    engines: bool,
+    cancel: &CancelToken,
+) -> CommandResult {
     let command = experiment.shell_command();
-    if is_allowed {
-        note(format_args!("starting `{command}`"));
-        return Ok(());
+    if !engines {
+        let what = format!("the experiment starts another program: `{command}`");
+        return Err(wrong(what, "`--engines` allows it, if you trust it"));
     }
-    let what = format!("the experiment starts another program: `{command}`");
-    Err(wrong(what, "`--engines` allows it, if you trust it"))
-}
-
-/// Lets the command describe itself, and checks the experiment against that.
-fn describe(experiment: &mut GameExperiment, cancel: &CancelToken) -> CommandResult {
+    note(format_args!("starting `{command}`"));
     let described = GameCommands::new(experiment, cancel).describe();
-    let command = experiment.shell_command();
-    let help = "the command of `[game]` is started in this folder";
-    let described = described.map_err(|why| wrong(format!("`{command}`: {why}"), help))?;
-    let Some(described) = described else {
+    let help = "`command` below `[game]` is a program with its arguments, started in this folder";
+    let Some(described) = described.map_err(|why| wrong(format!("`{command}`: {why}"), help))?
+    else {
         note(format_args!("`{command}` does not describe itself: names are not checked"));
         return Ok(());
     };
@@ -129,22 +113,16 @@ fn settle(folder: &Folder, mut wanted: GameExperiment) -> Result<GameExperiment,
     if let Some(manifest) = folder.manifest()?.filter(|_| folder.has(EXPERIMENT)) {
         manifest.check_versions()?;
         folder.check_files(&manifest)?;
-        let path = folder.path().display();
-        let Some(recorded) = of_folder(folder)? else {
-            return Err(FolderError::OtherExperiment(format!(
-                "`{path}` holds another experiment; choose another --out"
-            )));
-        };
+        let recorded = of_folder(folder)?.unwrap_or_default();
         wanted.seed = wanted.seed.or(recorded.seed);
         wanted.seats = wanted.seats.or(recorded.seats);
         let as_long = GameExperiment { games: recorded.games, ..wanted.clone() };
         if let Some(difference) = as_long.difference(&recorded) {
-            return Err(FolderError::OtherExperiment(format!(
-                "`{path}` holds another experiment: {difference}; choose another --out"
-            )));
+            let what = format!("holds another experiment: {difference}; choose another --out");
+            return Err(FolderError::refused(folder.path(), what));
         }
         if wanted.games < recorded.games {
-            let what = "holds more games of this experiment: results can be extended, not cut; choose another --out";
+            let what = "holds more games: results can be extended, not cut; choose another --out";
             return Err(FolderError::refused(folder.path(), what));
         }
     }
@@ -167,6 +145,12 @@ fn begun(experiment: &GameExperiment, shard: Shard) -> Manifest {
     }
 }
 
+/// Writes what is known of a folder before its games.
+fn begin(folder: &Folder, experiment: &GameExperiment, shard: Shard) -> Result<(), FolderError> {
+    folder.write(MANIFEST, begun(experiment, shard).to_json().as_bytes())?;
+    folder.write(EXPERIMENT, experiment.to_toml().as_bytes())
+}
+
 /// Writes the manifest of a folder whose games are all there.
 fn finish(folder: &Folder, experiment: &GameExperiment, shard: Shard) -> Result<(), FolderError> {
     let mut manifest = Manifest { finished: true, ..begun(experiment, shard) };
@@ -181,20 +165,19 @@ fn finish(folder: &Folder, experiment: &GameExperiment, shard: Shard) -> Result<
 pub(super) fn run(run: &Run, mut experiment: GameExperiment) -> CommandResult {
     let out = run.out.clone().unwrap_or_else(|| Path::new("results").join(run.args.name()));
     let (folder, shard) = (Folder::at(&out), run.shard);
-    if experiment.seed.is_none() && shard != Shard::WHOLE && !folder.has(EXPERIMENT) {
+    let is_drawn = experiment.seed.is_none() && !folder.has(EXPERIMENT);
+    if is_drawn && shard != Shard::WHOLE {
         let what = format!("`--shard {shard}` of an experiment without a seed");
         return Err(wrong(what, "give `--seed S`, or `seed = S` in the file"));
     }
-    must_be_allowed(&experiment, run.args.engines)?;
-    let workers = run.threads.workers()?;
     let interrupt = listen()?;
-    describe(&mut experiment, interrupt.cancel())?;
-    let is_drawn = experiment.seed.is_none() && !folder.has(EXPERIMENT);
+    introduce(&mut experiment, run.args.engines, interrupt.cancel())?;
     let experiment = settle(&folder, experiment)?;
     let seed = experiment.seed.unwrap_or_default();
     check_resumable(&folder, seed, shard)?;
     folder.create()?;
     let _lock = folder.lock()?;
+    // Another run may have started there since.
     let experiment = settle(&folder, experiment)?;
     if is_drawn {
         // The run goes on even if stdout is closed.
@@ -203,14 +186,14 @@ pub(super) fn run(run: &Run, mut experiment: GameExperiment) -> CommandResult {
     let before = folder.manifest()?.filter(|manifest| manifest.finished);
     let all = experiment.schedule(shard).len();
     if before.as_ref().is_none_or(|before| before.games < all || !folder.has(JOURNAL)) {
-        folder.write(MANIFEST, begun(&experiment, shard).to_json().as_bytes())?;
-        folder.write(EXPERIMENT, experiment.to_toml().as_bytes())?;
-        play(&folder, &experiment, shard, (&workers, &interrupt))?;
+        begin(&folder, &experiment, shard)?;
+        play(&folder, &experiment, shard, (&run.threads.workers()?, &interrupt))?;
         finish(&folder, &experiment, shard)?;
     }
     if before.is_some_and(|before| before.games < all) {
         note(
-            "warning: games were added to finished results; if that was because of the outcome (optional stopping), the intervals are too narrow",
+            "warning: games were added to finished results; if that was because of the outcome \
+             (optional stopping), the intervals are too narrow",
         );
     }
     answer(&folder, &experiment, shard, run.form.json)?;
@@ -225,15 +208,18 @@ fn play(
     shard: Shard,
     (workers, interrupt): (&Workers, &Interrupt),
 ) -> CommandResult {
-    let (schedule, seats) = (experiment.schedule(shard), experiment.seat_count());
-    let (mut tally, cancel) = (Tally::default(), interrupt.cancel());
-    let take = |columns: &GameColumns, _, row: &[String]| tally.add(columns, seats, row);
+    let (schedule, cancel) = (experiment.schedule(shard), interrupt.cancel());
+    let mut tally = Tally::default();
+    let take = |columns: &GameColumns, _, row: &[String]| tally.add(columns, row);
     let mut journal = GameJournal::read(folder, experiment, schedule, take)?;
     let mut log = RunLog::open(folder, shard.word(), workers.threads(), journal.reached)?;
     let commands = GameCommands::new(experiment, cancel);
     let mut file = journal.append()?;
     let mut progress = Progress::new(journal.reached, schedule.len(), None);
     let (mut next, mut saved) = (journal.reached, Instant::now());
+    let sync = |file: &std::fs::File| {
+        file.sync_data().map_err(|error| FolderError::Write(folder.file(JOURNAL), error))
+    };
     while next < schedule.len() && !interrupt.is_set() {
         let places: Vec<u64> = (next..schedule.len().min(next + BATCH)).collect();
         let order = |place| experiment.order(schedule.game(place));
@@ -246,19 +232,16 @@ fn play(
             })?;
             log.add(1, cancel.met(), SAVE_EVERY)?;
             journal.write(&mut file, &rows)?;
-            // The first row is the header.
-            for (columns, row) in
-                journal.columns.iter().cycle().zip(&rows).skip(usize::from(is_new))
-            {
-                tally.add(columns, seats, row);
+            if let Some(columns) = &journal.columns {
+                // The first row is the header.
+                rows.iter().skip(usize::from(is_new)).for_each(|row| tally.add(columns, row));
             }
             if saved.elapsed() > SAVE_EVERY {
                 saved = Instant::now();
-                file.sync_data()
-                    .map_err(|error| FolderError::Write(folder.file(JOURNAL), error))?;
+                sync(&file)?;
             }
             next = place + 1;
-            progress.say(tally.first());
+            progress.say(tally.text());
             progress.add(1);
             Ok::<(), FolderError>(())
         });
@@ -267,7 +250,7 @@ fn play(
         }
     }
     drop(progress);
-    file.sync_data().map_err(|error| FolderError::Write(folder.file(JOURNAL), error))?;
+    sync(&file)?;
     let reached = journal.reached;
     if let Some(why) = cancel.why() {
         log.end(End::BrokenOff)?;
@@ -286,91 +269,86 @@ fn play(
 }
 
 /// Prints the answer that the games of a folder give.
-fn answer(
+pub(super) fn answer(
     folder: &Folder,
     experiment: &GameExperiment,
     shard: Shard,
     is_json: bool,
 ) -> CommandResult {
-    let seats = experiment.seat_count();
     let mut tally = Tally::default();
-    let take = |columns: &GameColumns, _, row: &[String]| tally.add(columns, seats, row);
+    let take = |columns: &GameColumns, _, row: &[String]| tally.add(columns, row);
     GameJournal::read(folder, experiment, experiment.schedule(shard), take)?;
+    let Tally { games, results, .. } = tally;
     if is_json {
-        let shares: Vec<f64> = tally.shares().map(|it| half_away(it, 2)).collect();
-        let reasons = &tally.reasons;
-        return print_json(
-            &json!({ "games": tally.games, "seats": shares, "without_result": reasons }),
-        );
+        let without = games - results;
+        let found = json!({ "games": games, "without_result": without, "seats": tally.shares() });
+        return print_json(&found);
     }
-    print(tally.text())?;
-    if shard == Shard::WHOLE {
-        note(format_args!(
-            "what moving first is worth: pasang balance {}",
-            folder.file(JOURNAL).display()
-        ));
-    }
+    print(format!("{}: {}\n", plural(games, "game"), tally.text()))?;
+    let journal = folder.file(JOURNAL);
+    note(format_args!("what a seat is worth, and to whom: pasang balance {}", journal.display()));
     Ok(())
+}
+
+/// Returns the number of cells, and what they are made of.
+fn design(experiment: &GameExperiment) -> String {
+    let GameExperiment { setups, rules, lineups, .. } = experiment;
+    format!(
+        "{} ({} x {} x {})",
+        experiment.cell_count(),
+        plural(setups.len() as u64, "setup"),
+        plural(rules.len() as u64, "rule set"),
+        plural(lineups.len() as u64, "line-up"),
+    )
 }
 
 /// Says what an experiment will take, by a few games if the command may be started.
 pub(super) fn plan(
     mut experiment: GameExperiment,
-    is_allowed: bool,
-    threads: Threads,
-    is_json: bool,
+    (engines, threads, is_json): (bool, usize, bool),
 ) -> CommandResult {
     let interrupt = listen()?;
-    let (mut played, mut bytes, begin) = (0_u64, 0, Instant::now());
-    if is_allowed {
-        must_be_allowed(&experiment, true)?;
-        describe(&mut experiment, interrupt.cancel())?;
+    let (mut played, mut bytes, begin) = (0, 0, Instant::now());
+    let schedule = experiment.schedule(Shard::WHOLE);
+    if engines {
+        introduce(&mut experiment, engines, interrupt.cancel())?;
         let commands = GameCommands::new(&experiment, interrupt.cancel());
-        let schedule = experiment.schedule(Shard::WHOLE);
         while played < schedule.len() && (played == 0 || begin.elapsed() < CALIBRATION) {
-            let Some(answer) = commands.play(&experiment.order(schedule.game(played)), played + 1)
-            else {
-                return interrupt.ends();
-            };
-            let facts: usize = answer.facts.iter().map(|(_, value)| value.len() + 1).sum();
-            bytes += 60 + answer.record.len() + facts;
+            let order = experiment.order(schedule.game(played));
+            let Some(answer) = commands.play(&order, played + 1) else { return interrupt.ends() };
+            bytes += ROW_BYTES + answer.record.len() as u64;
             played += 1;
         }
     }
-    let all = experiment.schedule(Shard::WHOLE).len();
-    let each = |sum: f64| (played > 0).then(|| sum / played as f64 * all as f64);
-    let seconds = each(begin.elapsed().as_secs_f64()).map(|it| it / threads.started() as f64);
-    let bytes = each(bytes as f64).map(|it| it as u64);
-    let z = quantile::normal(ALPHA / 2.0);
-    let interval = wilson_share(0.5, experiment.games as f64, z);
+    let (all, games) = (schedule.len(), experiment.games);
+    let factor = all as f64 / played as f64;
+    let seconds = begin.elapsed().as_secs_f64() * factor / threads as f64;
+    let bytes = (bytes as f64 * factor) as u64;
+    let interval = wilson_share(0.5, games as f64, quantile::normal(ALPHA / 2.0));
     let half_width = 0.5 * (interval.high - interval.low);
-    let (cells, games) = (experiment.cell_count(), experiment.games);
     if is_json {
         return print_json(&json!({
-            "setups": experiment.setups.len(), "rules": experiment.rules.len(), "bots": experiment.lineups.len(),
-            "cells": cells, "games_a_cell": games, "games": all, "seconds": seconds, "bytes": bytes,
-            "calibration_games": played, "half_width": half_width,
+            "cells": experiment.cell_count(), "games_a_cell": games, "games": all,
+            "calibration_games": played, "seconds": seconds, "bytes": bytes, "half_width": half_width,
         }));
     }
-    let cost = match seconds.zip(bytes) {
-        Some((seconds, bytes)) => format!(
-            "time      about {} on {} (from {played} games played now)\ndisk      about {} for {JOURNAL}\n",
-            duration(seconds.max(1.0)),
-            plural(threads.started() as u64, "thread"),
-            DecimalBytes(bytes)
-        ),
-        None => format!(
+    let cost = match played {
+        0 => format!(
             "time      not known: with `--engines` a few games are played by `{}`\n",
             experiment.shell_command()
         ),
+        _ => format!(
+            "time      about {} on {} (from {played} games played now)\n\
+             disk      about {} for {JOURNAL}\n",
+            duration(seconds.max(1.0)),
+            plural(threads as u64, "thread"),
+            DecimalBytes(bytes)
+        ),
     };
+    let (width, cells) = (rounded(100.0 * half_width, 2), design(&experiment));
     print(format!(
-        "cells     {cells} ({} x {} x {})\ngames     {all} ({games} a cell)\n{cost}\
-         95 % CI   a seat's share of wins \u{b1}{} percentage points in each cell, if players are alike\n",
-        plural(experiment.setups.len() as u64, "setup"),
-        plural(experiment.rules.len() as u64, "rule set"),
-        plural(experiment.lineups.len() as u64, "line-up"),
-        rounded(100.0 * half_width, 2)
+        "cells     {cells}\ngames     {all} ({games} a cell)\n{cost}\
+         95 % CI   a seat's share of wins \u{b1}{width} percentage points in each cell\n"
     ))
 }
 
@@ -379,72 +357,57 @@ pub(super) fn verify(
     folder: &Folder,
     experiment: &GameExperiment,
     (games, seed): (Option<u64>, u64),
-    is_allowed: bool,
-    (workers, interrupt): (&Workers, &Interrupt),
+    engines: bool,
+    work: (&Workers, &Interrupt),
 ) -> Result<Findings, CommandError> {
     let manifest = folder.must_have_manifest()?;
     manifest.check_versions()?;
     let mut findings = Findings::default();
     digests(folder, &manifest, &mut findings)?;
-    let shard = folder.shard(&manifest)?;
-    let begun = begun(experiment, shard);
-    let expected = Manifest { finished: manifest.finished, files: manifest.files.clone(), ..begun };
-    if expected != manifest || expected.finished && !expected.files.contains_key(JOURNAL) {
+    let (shard, is_finished) = (folder.shard(&manifest)?, manifest.finished);
+    let files = manifest.files.clone();
+    let expected = Manifest { finished: is_finished, files, ..begun(experiment, shard) };
+    if expected != manifest || is_finished && !manifest.files.contains_key(JOURNAL) {
         findings.differ.push(format!("{MANIFEST}: it is not that of this experiment"));
     }
-    let schedule = experiment.schedule(shard);
     let mut rows = BTreeMap::new();
     let take = |_: &GameColumns, place, row: &[String]| drop(rows.insert(place, row.to_vec()));
-    let journal = match GameJournal::read(folder, experiment, schedule, take) {
+    let journal = match GameJournal::read(folder, experiment, experiment.schedule(shard), take) {
         Ok(journal) => journal,
         Err(error) => {
             findings.differ.push(format!("{JOURNAL} {}", error.into_damage()?));
             return Ok(findings);
         }
     };
-    let there = plural(journal.reached, "row");
-    if manifest.finished && (journal.reached < schedule.len() || journal.is_torn) {
-        findings.differ.push(format!("{JOURNAL}: {there} of {}", schedule.len()));
-    } else if manifest.finished {
-        findings
-            .agree
-            .push(format!("{JOURNAL}: {there}, each with the players and the seed of its game"));
+    let (there, of) = (journal.reached, journal.schedule.len());
+    if is_finished && (there < of || journal.is_torn) {
+        findings.differ.push(format!("{JOURNAL}: {there} of {of} rows"));
+    } else if is_finished {
+        let what =
+            format!("{JOURNAL}: {there} rows, each with the players and the seed of its game");
+        findings.agree.push(what);
     } else {
-        findings.agree.push(format!(
-            "unfinished: {} of {} games are there",
-            journal.reached,
-            schedule.len()
-        ));
-        let left = schedule.len() - journal.reached;
-        findings.not_proved.push(format!("{left} games, which are still to be played"));
+        findings.agree.push(format!("unfinished: {there} of {of} games are there"));
+        findings.not_proved.push(format!("{} games, which are still to be played", of - there));
     }
-    for name in folder.names()? {
-        if ![MANIFEST, EXPERIMENT, JOURNAL].contains(&name.as_str()) {
-            findings.not_examined.push(name.escape_debug().to_string());
-        }
-    }
+    let is_own = |name: &String| [MANIFEST, EXPERIMENT, JOURNAL].contains(&name.as_str());
+    let others = folder.names()?.into_iter().filter(|name| !is_own(name));
+    findings.not_examined.extend(others.map(|name| name.escape_debug().to_string()));
     let command = experiment.shell_command();
-    let sample = draw(seed, games.unwrap_or(u64::MAX).min(journal.reached), journal.reached);
     if !findings.differ.is_empty() {
         findings.left_out = Some("they are not those of this experiment");
-    } else if !is_allowed {
+    } else if !engines {
         let what = format!("the games (`--engines` lets `{command}` play them again)");
         findings.not_proved.push(what);
-    } else if let Some(columns) = &journal.columns {
-        let mut places: Vec<u64> = sample.into_iter().collect();
+    } else {
         note(format_args!("starting `{command}`"));
+        let sample = draw(seed, games.unwrap_or(u64::MAX).min(there), there);
+        let mut places: Vec<u64> = sample.into_iter().collect();
         // In another order than they were played: what a command remembers differs then.
         SeedKey::new(seed, &[b"order of games"]).rng(0).shuffle(&mut places);
-        play_again(
-            experiment,
-            &journal,
-            columns,
-            (&places, &rows),
-            (workers, interrupt),
-            &mut findings,
-        )?;
+        play_again(experiment, &journal, (&places, &rows), work, &mut findings)?;
     }
-    findings.verified = findings.differ.is_empty() && is_allowed && manifest.finished;
+    findings.verified = findings.differ.is_empty() && engines && is_finished;
     Ok(findings)
 }
 
@@ -452,11 +415,11 @@ pub(super) fn verify(
 fn play_again(
     experiment: &GameExperiment,
     journal: &GameJournal<'_>,
-    columns: &GameColumns,
     (places, rows): (&[u64], &BTreeMap<u64, Vec<String>>),
     (workers, interrupt): (&Workers, &Interrupt),
     findings: &mut Findings,
 ) -> CommandResult {
+    let Some(columns) = &journal.columns else { return Ok(()) };
     let commands = GameCommands::new(experiment, interrupt.cancel());
     let order = |place| experiment.order(journal.schedule.game(place));
     let work = |&place: &u64| commands.play(&order(place), place + 1);
@@ -474,23 +437,19 @@ fn play_again(
     findings.signal = interrupt.signal();
     findings.interrupted = findings.signal.is_some();
     let all = journal.reached;
-    match differing.first_key_value() {
-        Some((&place, what)) => {
-            let count = differing.len();
-            findings.differ.push(format!(
-                "{JOURNAL}: {count} of {played} games played again have other answers: the game is not reproducible from its seed"
-            ));
-            findings
-                .differ
-                .push(failure(experiment, &order(place), place + 1, what).trim_end().to_owned());
+    let Some((&place, what)) = differing.first_key_value() else {
+        findings.agree.push(format!("{played} of {all} games played again: all equal"));
+        if played < all {
+            findings.not_proved.push(format!("{} games, not played again", all - played));
         }
-        None => findings.agree.push(format!("{played} of {all} games played again: all equal")),
-    }
-    if played < all {
-        findings
-            .not_proved
-            .push(format!("{} that were not played again", plural(all - played, "game")));
-    }
+        return Ok(());
+    };
+    let count = differing.len();
+    findings.differ.push(format!(
+        "{JOURNAL}: {count} of {played} games played again have other answers: the game is not \
+         reproducible from its seed; {}",
+        failure(experiment, &order(place), place + 1, what).trim_end().replace("\n", " ")
+    ));
     Ok(())
 }
 
@@ -499,94 +458,68 @@ pub(super) fn merge(
     shards: &[Folder],
     out: &Folder,
     interrupt: &Interrupt,
-) -> Result<(), FolderError> {
+) -> Result<GameExperiment, FolderError> {
     let mut all = Vec::new();
     for folder in shards {
         let manifest = folder.must_have_manifest()?;
         manifest.check_versions()?;
         folder.check_files(&manifest)?;
         folder.check_has_journal()?;
-        let is_finished = manifest.finished;
-        let found = of_folder(folder)?.filter(|_| is_finished).ok_or_else(|| {
+        let found = of_folder(folder)?.filter(|_| manifest.finished).ok_or_else(|| {
             FolderError::refused(folder.path(), "is no finished shard of a game of its own")
         })?;
         all.push((folder.shard(&manifest)?, folder, found));
     }
     all.sort_by_key(|(shard, ..)| shard.part);
-    let (first, of) = (all[0].2.clone(), all[0].0.of);
-    for (shard, folder, experiment) in &all {
+    let (of, first) = (all[0].0.of, all[0].2.clone());
+    for (_, folder, experiment) in &all {
         if let Some(difference) = experiment.difference(&first) {
-            return Err(FolderError::refused(
-                folder.path(),
-                format!("is of another experiment: {difference}"),
-            ));
-        }
-        if shard.of != of {
-            return Err(FolderError::refused(
-                folder.path(),
-                format!("is shard {shard}, and others are of {of}"),
-            ));
+            let what = format!("is of another experiment: {difference}");
+            return Err(FolderError::refused(folder.path(), what));
         }
     }
-    if !all.iter().map(|(shard, ..)| shard.part).eq(1..=of) {
-        let parts: Vec<String> = all.iter().map(|(shard, ..)| shard.to_string()).collect();
-        return Err(FolderError::Refused(format!(
-            "these are {}: each shard is needed once",
-            parts.join(", ")
-        )));
+    if !all.iter().map(|(shard, ..)| *shard).eq((1..=of).map(|part| Shard { part, of })) {
+        let parts = listed(all.iter().map(|(shard, ..)| shard.to_string()), "and");
+        let what = format!("these are {parts}: each shard is needed once");
+        return Err(FolderError::Refused(what));
     }
-    out.write(MANIFEST, begun(&first, Shard::WHOLE).to_json().as_bytes())?;
-    out.write(EXPERIMENT, first.to_toml().as_bytes())?;
-    let mut journals = Vec::new();
-    let mut turns = RunHistory::default();
+    begin(out, &first, Shard::WHOLE)?;
+    let schedule = first.schedule(Shard::WHOLE);
+    let (mut journals, mut turns) = (Vec::new(), RunHistory::default());
     for (shard, folder, _) in &all {
-        let reader =
-            csv::ReaderBuilder::new().has_headers(false).from_reader(folder.open_file(JOURNAL)?);
-        journals.push(reader.into_byte_records());
+        let file = folder.open_file(JOURNAL)?;
+        journals.push(
+            csv::ReaderBuilder::new().has_headers(false).from_reader(file).into_byte_records(),
+        );
         turns.add_part(folder.history()?, shard.word().as_deref());
     }
     out.write_with(JOURNAL, |file| {
-        let failed =
-            |error: csv::Error| FolderError::Other(format!("cannot merge {JOURNAL}: {error}"));
+        let failed = |error: csv::Error| FolderError::Other(format!("{JOURNAL}: {error}"));
         let mut writer = csv::Writer::from_writer(file);
-        let mut header = None;
-        for (journal, (_, folder, _)) in journals.iter_mut().zip(&all) {
-            let own = journal.next().transpose().map_err(failed)?;
-            if header.get_or_insert_with(|| own.clone()) != &own {
-                return Err(FolderError::refused(
-                    folder.path(),
-                    "has other columns than the first shard",
-                ));
+        let mut next = |at: usize| journals[at].next().transpose().map_err(failed);
+        let header = next(0)?.unwrap_or_default();
+        for at in 1..all.len() {
+            if next(at)?.as_ref() != Some(&header) {
+                let what = "has other columns than the first shard";
+                return Err(FolderError::refused(all[at].1.path(), what));
             }
         }
-        header
-            .flatten()
-            .map_or(Ok(()), |header| writer.write_byte_record(&header))
-            .map_err(failed)?;
-        let schedule = first.schedule(Shard::WHOLE);
+        writer.write_byte_record(&header).map_err(failed)?;
         for place in (0..schedule.len()).take_while(|_| !interrupt.is_set()) {
-            let shard = Shard::of(schedule.game(place), of);
-            let row = journals[shard.part as usize - 1].next().transpose().map_err(failed)?;
-            row.map_or(Ok(()), |row| writer.write_byte_record(&row)).map_err(failed)?;
+            let part = Shard::of(schedule.game(place), of).part;
+            let row = next(part as usize - 1)?.unwrap_or_default();
+            writer.write_byte_record(&row).map_err(failed)?;
         }
         writer.flush().map_err(|error| FolderError::Write(out.file(JOURNAL), error))
     })?;
-    let journal = GameJournal::read(out, &first, first.schedule(Shard::WHOLE), |_, _, _| {})?;
-    if journal.reached < first.schedule(Shard::WHOLE).len() {
-        return Err(FolderError::Refused(
-            "games are missing; `pasang verify` names the shard".to_owned(),
-        ));
+    let journal = GameJournal::read(out, &first, schedule, |_, _, _| {})?;
+    if journal.reached < schedule.len() {
+        let what = "games are missing; `pasang verify` names the shard";
+        return Err(FolderError::Refused(what.to_owned()));
     }
     out.write_turns(&turns)?;
-    finish(out, &first, Shard::WHOLE)
-}
-
-/// Prints the answer of a merged folder.
-pub(super) fn answer_merged(out: &Folder, is_json: bool) -> CommandResult {
-    match of_folder(out)? {
-        Some(experiment) => answer(out, &experiment, Shard::WHOLE, is_json),
-        None => Ok(()),
-    }
+    finish(out, &first, Shard::WHOLE)?;
+    Ok(first)
 }
 
 /// Returns what a methods section needs of the games of a command, line by line.
@@ -599,54 +532,29 @@ pub(super) fn cited(
         let what = format!("is not finished; to go on: {} --engines", folder.run_again());
         return Err(FolderError::refused(folder.path(), what));
     }
-    let classes = experiment.lineups.iter().map(|lineup| {
-        let players: Vec<String> =
-            lineup.seatings.iter().map(|players| players.join("/")).collect();
-        if players.len() > 1 {
-            format!("{}: {}", lineup.class, players.join(", "))
-        } else {
-            players.concat()
-        }
-    });
-    let options = experiment.options.factors.iter().map(|factor| {
-        let values: Vec<&str> = factor.values.iter().map(|it| it.word.as_str()).collect();
-        format!("{} = {}", factor.toggle, values.join(" or "))
-    });
-    let options = options.collect::<Vec<_>>().join("; ");
-    let digest = |name| {
-        Ok::<_, FolderError>(format!("{} ({name})", folder.digest(name)?.unwrap_or_default()))
+    let text = experiment.to_toml();
+    let written = |key: &str| {
+        let lines = text.lines().filter(|line| line.starts_with(key));
+        lines
+            .map(|line| line.split_once(" = ").map_or("", |it| it.1))
+            .collect::<Vec<_>>()
+            .join("; ")
     };
+    let options = text.split_once("[factorial]\n").map_or("", |(_, options)| options);
     let mut lines = vec![
         ("experiment", experiment.title.clone()),
-        ("sha-256", digest(EXPERIMENT)?),
-        ("sha-256", digest(JOURNAL)?),
+        ("sha-256", format!("{} ({EXPERIMENT})", folder.digest(EXPERIMENT)?.unwrap_or_default())),
         ("seed", experiment.seed.unwrap_or_default().to_string()),
-        (
-            "design",
-            format!(
-                "{} x {} x {} = {}; games = {}",
-                plural(experiment.setups.len() as u64, "setup"),
-                plural(experiment.rules.len() as u64, "rule set"),
-                plural(experiment.lineups.len() as u64, "line-up"),
-                plural(experiment.cell_count() as u64, "cell"),
-                experiment.games
-            ),
-        ),
+        ("cells", format!("{}, games = {}", design(experiment), experiment.games)),
         ("game", experiment.shell_command()),
-        ("setups", experiment.setups.join(", ")),
-        ("options", options),
-        ("players", classes.collect::<Vec<_>>().join("; ")),
+        ("setups", written("setups = ")),
+        ("options", options.trim().replace('\n', "; ")),
+        ("players", written("bots = ")),
+        ("members", written("members = ")),
         ("games", plural(manifest.games, "game")),
-        (
-            "to prove it",
-            "`pasang verify --engines` lets the command play the games again".to_owned(),
-        ),
+        ("part", manifest.shard.map_or(String::new(), |it| format!("shard {it}: not all games"))),
+        ("to prove it", "`pasang verify --engines` lets the command play them again".to_owned()),
     ];
-    lines.extend(
-        manifest
-            .shard
-            .map(|shard| ("part", format!("shard {shard}: not all games of the experiment"))),
-    );
     lines.retain(|(_, value)| !value.is_empty());
     Ok(lines)
 }

@@ -44,8 +44,8 @@ impl Merge {
         // Validate before creating a folder.
         check_room(&out)?;
         if game::of_folder(&folders[0])?.is_some() {
-            merge(&out, |part| game::merge(&folders, part, &interrupt))?;
-            game::answer_merged(&out, self.form.json)?;
+            let experiment = merge(&out, |part| game::merge(&folders, part, &interrupt))?;
+            game::answer(&out, &experiment, Shard::WHOLE, self.form.json)?;
             note(format_args!("results are in {}", self.out.display()));
             return Ok(());
         }

@@ -41,7 +41,8 @@ pub struct PlanCommand {
 impl PlanCommand {
     pub fn run(mut self) -> CommandResult {
         if let Some(experiment) = self.args.game(self.seed)? {
-            return game::plan(experiment, self.args.engines, self.threads, self.json);
+            let how = (self.args.engines, self.threads.started(), self.json);
+            return game::plan(experiment, how);
         }
         self.args.for_levels = true;
         let experiment = self.args.read(self.seed)?;

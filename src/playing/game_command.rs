@@ -3,10 +3,13 @@
 //! A command may be slow, crash, hang, or answer nonsense. Any of this ends the run with a message that
 //! names the game and the line to repeat it by hand; the games before are kept.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde_json::{Map, Value};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Number, Value};
 use wildmatch::WildMatchPattern;
 
 use super::wire::{Heard, Manners, Wire};
@@ -21,6 +24,9 @@ const MANNERS: Manners =
 
 /// The size limit of an answer, in bytes.
 const MAX_ANSWER: u64 = 1 << 20;
+
+/// The most words that an error lists.
+const MAX_LISTED: usize = 20;
 
 /// The most numbers that an answer tells beside the result.
 const MAX_FACTS: usize = 200;
@@ -42,28 +48,36 @@ pub enum ResultKind {
 }
 
 /// The answer to a question.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct GameAnswer {
-    /// The result, a field for each of its columns; `None` for a game without result.
-    pub result: Option<(ResultKind, Vec<String>)>,
+    winner: Option<f64>,
+    scores: Option<Vec<Number>>,
+    places: Option<Vec<f64>>,
+    /// The reason why the game has no result.
+    error: Option<String>,
+    seed: Option<u64>,
+    #[serde(deserialize_with = "word")]
     pub first: String,
+    #[serde(deserialize_with = "word")]
     pub reply: String,
-    pub plies: String,
-    /// How the game ended, or why it has no result.
-    pub end: String,
+    pub plies: Option<u64>,
+    #[serde(deserialize_with = "word")]
+    end: String,
+    #[serde(deserialize_with = "word")]
     pub record: String,
-    /// Further numbers, sorted by name.
-    pub facts: Vec<(String, String)>,
+    facts: Option<BTreeMap<String, Number>>,
 }
 
 /// Description that a command gives of itself.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct Description {
     pub name: String,
     pub seats: Option<usize>,
-    setups: Option<Vec<String>>,
-    players: Option<Vec<String>>,
-    options: Option<Vec<(String, Vec<String>)>>,
+    setups: Option<Vec<Value>>,
+    players: Option<Vec<Value>>,
+    options: Option<BTreeMap<String, Vec<Value>>>,
 }
 
 /// The processes of a command, one for each thread that plays.
@@ -157,10 +171,16 @@ impl<'e> GameCommands<'e> {
         let Heard::Line(line) = wire.hear(Instant::now() + limit, &self.cancel) else {
             return Ok(None);
         };
-        match serde_json::from_slice(&line) {
-            Ok(Value::Object(fields)) => Description::read(&fields),
-            _ => Ok(None),
+        let Ok(fields) = serde_json::from_slice::<Map<String, Value>>(&line) else {
+            return Ok(None);
+        };
+        // Other answers, as of a game, are no description.
+        const KEYS: [&str; 5] = ["name", "seats", "setups", "players", "options"];
+        if !KEYS.iter().any(|key| fields.contains_key(*key)) {
+            return Ok(None);
         }
+        let found = serde_json::from_value(Value::Object(fields));
+        found.map(Some).map_err(|error| format!("its description is wrong: {error}"))
     }
 }
 
@@ -187,190 +207,124 @@ fn shown(line: &[u8]) -> String {
     format!("`{}`", shortened(String::from_utf8_lossy(line).trim()))
 }
 
+/// Reads a text, or a number in its place.
+fn word<'d, D: Deserializer<'d>>(from: D) -> Result<String, D::Error> {
+    match Value::deserialize(from)? {
+        Value::Null => Ok(String::new()),
+        Value::String(text) => Ok(text),
+        Value::Number(number) => Ok(number.to_string()),
+        other => Err(D::Error::custom(format!("`{other}`, expected a text"))),
+    }
+}
+
 impl GameAnswer {
     /// Reads an answer; `Err` says what is wrong with it.
     fn read(line: &[u8], order: &GameOrder<'_>) -> Result<GameAnswer, String> {
         if line.len() as u64 >= MAX_ANSWER && !line.ends_with(b"\n") {
             return Err(format!("its answer is longer than {MAX_ANSWER} bytes: {}", shown(line)));
         }
-        let fields: Map<String, Value> = serde_json::from_slice(line)
-            .map_err(|_| format!("its answer is no JSON object: {}", shown(line)))?;
-        let wrong = |name: &str, expected: &str| match fields.get(name) {
-            Some(value) => {
-                Err(format!("`{name}` is `{}`, expected {expected}", shortened(&value.to_string())))
+        let answer: GameAnswer = serde_json::from_slice(line)
+            .map_err(|error| format!("its answer {} is none: {error}", shown(line)))?;
+        match answer.fault(order.players.len(), order.seed) {
+            Some(what) => Err(format!("its answer {} {what}", shown(line))),
+            None => Ok(answer),
+        }
+    }
+
+    /// Returns what is wrong with the answer.
+    fn fault(&self, seats: usize, seed: u64) -> Option<String> {
+        let is_seat =
+            |least: f64, it: f64| it.fract() == 0.0 && (least..=seats as f64).contains(&it);
+        let lengths = [self.scores.as_ref().map(Vec::len), self.places.as_ref().map(Vec::len)];
+        let results = usize::from(self.winner.is_some()) + lengths.iter().flatten().count();
+        let name = self
+            .facts
+            .iter()
+            .flat_map(BTreeMap::keys)
+            .find(|name| name.is_empty() || name.contains(is_control) || is_reserved(name));
+        if self.seed.is_some_and(|own| own != seed) {
+            Some(format!("has another `seed` than the question, {seed}"))
+        } else if self.error.is_none() && results != 1 {
+            Some("must have one of `winner`, `scores`, `places` and `error`".to_owned())
+        } else if self.winner.is_some_and(|it| !is_seat(0.0, it)) {
+            Some(format!("must have as `winner` a seat from 1 to {seats}, or 0 for a draw"))
+        } else if lengths.iter().flatten().any(|&length| length != seats) {
+            Some(format!("must have a number for each of the {seats} seats"))
+        } else if self.places.iter().flatten().any(|&it| !is_seat(1.0, it)) {
+            Some(format!("must have places from 1 to {seats}"))
+        } else if self.facts.as_ref().is_some_and(|facts| facts.len() > MAX_FACTS) {
+            Some(format!("has more than {MAX_FACTS} facts"))
+        } else {
+            name.map(|name| {
+                format!("has a fact `{}`: tables have such a column anyway", shortened(name))
+            })
+        }
+    }
+
+    /// Returns the result by the columns of its kind; `None` for a game without result.
+    pub fn result(&self) -> Option<(ResultKind, Vec<String>)> {
+        match (self.winner, &self.scores, &self.places) {
+            _ if self.error.is_some() => None,
+            (Some(winner), ..) if winner == 0.0 => {
+                Some((ResultKind::Winner, vec!["draw".to_owned()]))
             }
-            None => Ok(()),
-        };
-        if fields.get("seed").is_some_and(|seed| seed.as_u64() != Some(order.seed)) {
-            wrong("seed", &format!("{}, as asked: this answers another question", order.seed))?;
+            (Some(winner), ..) => Some((ResultKind::Winner, vec![winner.to_string()])),
+            (_, Some(scores), _) => {
+                Some((ResultKind::Scores, scores.iter().map(Number::to_string).collect()))
+            }
+            (.., places) => {
+                let places = places.iter().flatten().map(f64::to_string);
+                Some((ResultKind::Places, places.collect()))
+            }
         }
-        let text = |name: &str| match fields.get(name) {
-            None | Some(Value::Null) => Ok(String::new()),
-            Some(Value::String(text)) => Ok(text.clone()),
-            Some(Value::Number(number)) if name != "error" => Ok(number.to_string()),
-            _ => wrong(name, "a text").map(|()| String::new()),
-        };
-        let plies = match fields.get("plies") {
-            None | Some(Value::Null) => String::new(),
-            Some(plies) if whole(plies).is_some() => whole(plies).unwrap_or_default().to_string(),
-            _ => return wrong("plies", "a whole number").map(|()| GameAnswer::default()),
-        };
-        let has_error = fields.contains_key("error");
-        let mut answer = GameAnswer {
-            result: if has_error { None } else { Some(result(&fields, order.players.len())?) },
-            first: text("first")?,
-            reply: text("reply")?,
-            plies,
-            end: text(if has_error { "error" } else { "end" })?,
-            record: text("record")?,
-            facts: facts(&fields)?,
-        };
-        if has_error && answer.end.is_empty() {
-            answer.end = "error".to_owned();
-        }
-        Ok(answer)
     }
-}
 
-/// Reads the result of a game: the winner, scores or places.
-fn result(fields: &Map<String, Value>, seats: usize) -> Result<(ResultKind, Vec<String>), String> {
-    let given = [
-        ("winner", ResultKind::Winner),
-        ("scores", ResultKind::Scores),
-        ("places", ResultKind::Places),
-    ];
-    let mut given =
-        given.iter().filter_map(|(name, kind)| Some((*name, *kind, fields.get(*name)?)));
-    let Some((name, kind, value)) = given.next() else {
-        return Err("its answer has no `winner`, `scores`, `places` or `error`".to_owned());
-    };
-    if let Some((other, ..)) = given.next() {
-        return Err(format!(
-            "its answer has both `{name}` and `{other}`: one of them tells the result"
-        ));
+    /// Returns how the game ended, or why it has no result.
+    pub fn end(&self) -> &str {
+        self.error.as_ref().unwrap_or(&self.end)
     }
-    let wrong = |expected: String| {
-        format!("`{name}` is `{}`, expected {expected}", shortened(&value.to_string()))
-    };
-    if kind == ResultKind::Winner {
-        let expected = || wrong(format!("a seat from 1 to {seats}, or 0 for a draw"));
-        let seat = whole(value).filter(|&seat| seat <= seats as u64).ok_or_else(expected)?;
-        let word = if seat == 0 { "draw".to_owned() } else { seat.to_string() };
-        return Ok((kind, vec![word]));
-    }
-    let is_fit = |value: &Value| match kind {
-        ResultKind::Places => whole(value).is_some_and(|it| (1..=seats as u64).contains(&it)),
-        _ => value.is_number(),
-    };
-    let what = if kind == ResultKind::Places { "place from 1" } else { "number" };
-    let list = value.as_array().filter(|list| list.len() == seats && list.iter().all(is_fit));
-    let list =
-        list.ok_or_else(|| wrong(format!("a list of {}, one a seat", plural(seats as u64, what))))?;
-    let text = |value: &Value| whole(value).map_or_else(|| value.to_string(), |it| it.to_string());
-    Ok((kind, list.iter().map(text).collect()))
-}
 
-/// Returns a whole number, also one that is written as `1.0`.
-fn whole(value: &Value) -> Option<u64> {
-    let float = value.as_f64().filter(|it| (0.0..1e15).contains(it) && it.fract() == 0.0);
-    value.as_u64().or(float.map(|it| it as u64))
-}
-
-/// Reads the facts: numbers by their names.
-fn facts(fields: &Map<String, Value>) -> Result<Vec<(String, String)>, String> {
-    let Some(value) = fields.get("facts").filter(|value| !value.is_null()) else {
-        return Ok(Vec::new());
-    };
-    let all = value.as_object().ok_or("`facts` is no object of numbers")?;
-    if all.len() > MAX_FACTS {
-        return Err(format!("it tells more than {MAX_FACTS} facts"));
+    /// Returns further numbers, sorted by name.
+    pub fn facts(&self) -> impl Iterator<Item = (&String, &Number)> {
+        self.facts.iter().flatten()
     }
-    let fact = |(name, value): (&String, &Value)| {
-        let shown = shortened(name);
-        if name.is_empty() || name.contains(is_control) || is_reserved(name) {
-            return Err(format!("no fact can be called `{shown}`: tables have that column anyway"));
-        }
-        match value.is_number() {
-            true => Ok((name.clone(), value.to_string())),
-            false => Err(format!("the fact `{shown}` is no number")),
-        }
-    };
-    let mut facts = all.iter().map(fact).collect::<Result<Vec<_>, _>>()?;
-    facts.sort();
-    Ok(facts)
 }
 
 impl Description {
-    /// Reads a description; `Ok(None)` for an answer that is none, as of a game.
-    fn read(fields: &Map<String, Value>) -> Result<Option<Description>, String> {
-        const KEYS: [&str; 5] = ["name", "seats", "setups", "players", "options"];
-        if !KEYS.iter().any(|key| fields.contains_key(*key)) {
-            return Ok(None);
-        }
-        let wrong = |key: &str, expected: &str| {
-            format!("its description has a wrong `{key}`: expected {expected}")
-        };
-        let list = |value: &Value| -> Option<Vec<String>> {
-            let word = |value: &Value| match value {
-                Value::String(text) => Some(text.clone()),
-                Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
-                _ => None,
-            };
-            value.as_array()?.iter().map(word).collect()
-        };
-        let words = |key: &str| {
-            let value = fields.get(key).map(list);
-            value.map(|list| list.ok_or_else(|| wrong(key, "a list of words"))).transpose()
-        };
-        let seats = |value: &Value| {
-            let seats = value.as_u64().and_then(|seats| usize::try_from(seats).ok());
-            let seats = seats.filter(|seats| (1..=MAX_GAME_SEATS).contains(seats));
-            seats.ok_or_else(|| wrong("seats", &format!("a number from 1 to {MAX_GAME_SEATS}")))
-        };
-        let options = |value: &Value| {
-            let options = value.as_object().map(|all| {
-                all.iter().map(|(name, value)| Some((name.clone(), list(value)?))).collect()
-            });
-            options.flatten().ok_or_else(|| wrong("options", "lists of values by their names"))
-        };
-        Ok(Some(Description {
-            name: fields.get("name").and_then(Value::as_str).unwrap_or_default().to_owned(),
-            seats: fields.get("seats").map(seats).transpose()?,
-            setups: words("setups")?,
-            players: words("players")?,
-            options: fields.get("options").map(options).transpose()?,
-        }))
-    }
-
-    /// Returns what of an experiment the command does not have.
+    /// Checks that the command has all that an experiment names.
     pub fn check(&self, experiment: &GameExperiment) -> Result<(), Diagnostic> {
         let name = if self.name.is_empty() { "the command" } else { &self.name };
-        let fits = |known: &Option<Vec<String>>, word: &String, what: &str| {
-            let Some(known) = known else { return Ok(()) };
+        let fits = |known: Option<&Vec<Value>>, word: &str, what: &str| {
+            let text = |it: &Value| it.as_str().map_or_else(|| it.to_string(), str::to_owned);
+            let Some(known) = known.map(|it| it.iter().map(text).collect::<Vec<_>>()) else {
+                return Ok(());
+            };
             if known.iter().any(|it| matches(it, word)) {
                 return Ok(());
             }
+            let known = || known.iter().map(String::as_str);
             let fault = Diagnostic::whole(format!("{name} has no {what} `{}`", shortened(word)));
-            let known = known.iter().map(String::as_str);
-            let listed = all_of(known.clone().take(20));
-            Err(fault.help(format!("it has {listed}")).did_you_mean(word, known))
+            let fault = fault.help(format!("it has {}", all_of(known().take(MAX_LISTED))));
+            Err(fault.did_you_mean(word, known()))
         };
-        experiment.setups.iter().try_for_each(|it| fits(&self.setups, it, "setup"))?;
-        let players = experiment.lineups.iter().flat_map(|it| it.seatings.iter().flatten());
-        players.into_iter().try_for_each(|it| fits(&self.players, it, "player"))?;
-        for factor in self.options.iter().flat_map(|_| &experiment.options.factors) {
-            let own = self.options.iter().flatten();
-            let names = Some(own.clone().map(|(name, _)| name.clone()).collect());
-            fits(&names, &factor.toggle, "option")?;
-            let values = own.filter(|(name, _)| matches(name, &factor.toggle));
-            let values = Some(values.flat_map(|(_, values)| values.clone()).collect());
+        experiment.setups.iter().try_for_each(|it| fits(self.setups.as_ref(), it, "setup"))?;
+        let mut players = experiment.lineups.iter().flat_map(|it| it.seatings.iter().flatten());
+        players.try_for_each(|it| fits(self.players.as_ref(), it, "player"))?;
+        let names = self.options.as_ref();
+        let names = names.map(|all| all.keys().map(|it| it.as_str().into()).collect::<Vec<_>>());
+        for factor in &experiment.options.factors {
+            fits(names.as_ref(), &factor.toggle, "option")?;
+            let values = self.options.as_ref().and_then(|all| all.get(&factor.toggle));
             let what = format!("value of the option `{}`:", factor.toggle);
-            factor.values.iter().try_for_each(|it| fits(&values, &it.word, &what))?;
+            factor.values.iter().try_for_each(|it| fits(values, &it.word, &what))?;
         }
         match (self.seats, experiment.seats) {
             (Some(own), Some(seats)) if own != seats => {
                 let what = format!("{name} has {}", plural(own as u64, "seat"));
                 Err(Diagnostic::whole(what).help(format!("the experiment seats {seats}")))
+            }
+            (Some(own), _) if !(1..=MAX_GAME_SEATS).contains(&own) => {
+                Err(Diagnostic::whole(format!("{name} has {}", plural(own as u64, "seat"))))
             }
             _ => Ok(()),
         }

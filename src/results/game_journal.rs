@@ -66,27 +66,18 @@ impl GameColumns {
     /// Returns the points of a row by seat: 1 for the winner, shared by ties; `None` without a result.
     pub fn points(&self, row: &[String]) -> Option<Vec<f64>> {
         let fields = &row[self.before.len()..][..self.results().len()];
-        let best: Vec<bool> = match self.kind {
-            ResultKind::Winner if fields[0] == "draw" => vec![true; self.seats],
+        let value = |seat: usize| match self.kind {
             ResultKind::Winner => {
-                let winner: usize = fields[0].parse().ok()?;
-                (1..=self.seats).map(|seat| seat == winner).collect()
+                let winner = Some(&fields[0]).filter(|it| !it.is_empty())?;
+                Some(f64::from(winner == "draw" || *winner == (seat + 1).to_string()))
             }
-            kind => {
-                let sign = if kind == ResultKind::Places { -1.0 } else { 1.0 };
-                let values = fields.iter().map(|it| it.parse::<f64>().map(|it| sign * it));
-                let values: Vec<f64> = values.collect::<Result<_, _>>().ok()?;
-                let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-                values.iter().map(|it| *it == most).collect()
-            }
+            ResultKind::Scores => fields[seat].parse().ok(),
+            ResultKind::Places => fields[seat].parse::<f64>().ok().map(|it| -it),
         };
-        let share = 1.0 / best.iter().filter(|it| **it).count().max(1) as f64;
-        Some(best.into_iter().map(|it| if it { share } else { 0.0 }).collect())
-    }
-
-    /// Returns how the game of a row ended.
-    pub fn end<'r>(&self, row: &'r [String]) -> &'r str {
-        &row[self.before.len() + self.results().len() + 3]
+        let values: Vec<f64> = (0..self.seats).map(value).collect::<Option<_>>()?;
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let best = values.iter().filter(|it| **it == most).count() as f64;
+        Some(values.iter().map(|it| if *it == most { 1.0 / best } else { 0.0 }).collect())
     }
 
     /// Returns the fields of a row.
@@ -95,23 +86,25 @@ impl GameColumns {
     /// If the answer tells its result in another way, or a fact that the first game did not tell.
     pub fn row(&self, order: &GameOrder<'_>, answer: &GameAnswer) -> Result<Vec<String>, String> {
         let mut row = self.known(order);
-        match &answer.result {
-            Some((kind, result)) if *kind == self.kind => row.extend(result.iter().cloned()),
+        match answer.result() {
+            Some((kind, result)) if kind == self.kind => row.extend(result),
             None => row.extend(self.results().iter().map(|_| String::new())),
             Some(_) => {
                 let column = &self.results()[0];
                 return Err(format!("games before it told their results as `{column}`"));
             }
         }
-        let GameAnswer { first, reply, plies, end, record, .. } = answer;
-        row.extend([first, reply, plies, end, &order.seed.to_string(), record].map(String::clone));
-        let facts: BTreeMap<&String, &String> = answer.facts.iter().map(|(a, b)| (a, b)).collect();
+        let plies = answer.plies.map_or_else(String::new, |plies| plies.to_string());
+        let (seed, GameAnswer { first, reply, record, .. }) = (order.seed.to_string(), answer);
+        row.extend([first, reply, &plies, answer.end(), &seed, record].map(str::to_owned));
+        let facts: BTreeMap<&String, String> =
+            answer.facts().map(|(name, number)| (name, number.to_string())).collect();
         if let Some(name) = facts.keys().find(|name| !self.facts.contains(name)) {
             return Err(format!(
-                "it tells `{name}`, and games before it did not: each tells the same facts"
+                "games before it did not tell the fact `{name}`: each tells the same"
             ));
         }
-        row.extend(self.facts.iter().map(|name| facts.get(name).map_or("", |it| it).to_owned()));
+        row.extend(self.facts.iter().map(|name| facts.get(name).cloned().unwrap_or_default()));
         Ok(row)
     }
 
@@ -269,13 +262,13 @@ impl<'e> GameJournal<'e> {
         if self.waiting.len() == MAX_WAITING {
             return Err(format!(
                 "none of the first {MAX_WAITING} games has a result: {}",
-                answer.end
+                answer.end()
             ));
         }
         let mut rows = Vec::new();
-        if self.columns.is_none() && (answer.result.is_some() || is_last) {
-            let kind = answer.result.as_ref().map_or(ResultKind::Winner, |(kind, _)| *kind);
-            let facts = answer.facts.iter().map(|(name, _)| name.clone()).collect();
+        if self.columns.is_none() && (answer.result().is_some() || is_last) {
+            let kind = answer.result().map_or(ResultKind::Winner, |(kind, _)| kind);
+            let facts = answer.facts().map(|(name, _)| name.clone()).collect();
             let columns = GameColumns::new(self.experiment, kind, facts);
             rows.push(columns.names());
             self.columns = Some(columns);

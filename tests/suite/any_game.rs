@@ -112,7 +112,7 @@ fn a_run_is_proved_cited_and_planned() {
     let said = place.good("verify one --engines --games 5 --sample-seed 1");
     has(&said, "5 of 128 games played again: all equal\n");
     let cited = place.good("cite one");
-    has(&cited, "design      2 setups x 4 rule sets x 4 line-ups = 32 cells; games = 4\n");
+    has(&cited, "cells       32 (2 setups x 4 rule sets x 4 line-ups), games = 4\n");
     has(&cited, "says        game: Coins\n");
     let plan = place.good("plan e.toml");
     has(&plan, "cells     32 (2 setups x 4 rule sets x 4 line-ups)\ngames     128 (4 a cell)\n");
@@ -223,20 +223,26 @@ fn a_bad_command_ends_the_run_and_keeps_its_games() {
         ),
         ("sleep 60", "no answer within 2 s; `timeout = SECONDS` below `[game]` allows more"),
         ("while :; do echo noise >&2; done", "no answer within 2 s"),
-        ("echo nonsense", "its answer is no JSON object: `nonsense`"),
-        ("echo '{\"winner\": 3}'", "`winner` is `3`, expected a seat from 1 to 2, or 0 for a draw"),
-        ("echo '{\"winner\": \"first\"}'", "expected a seat from 1 to 2"),
-        ("echo '{}'", "its answer has no `winner`, `scores`, `places` or `error`"),
-        ("echo '{\"winner\": 1, \"scores\": [1, 0]}'", "has both `winner` and `scores`"),
+        ("echo nonsense", "its answer `nonsense` is none: expected ident"),
+        ("echo '{\"winner\": 3}'", "must have as `winner` a seat from 1 to 2, or 0 for a draw"),
+        ("echo '{\"winner\": \"first\"}'", "invalid type: string \"first\""),
+        ("echo '{}'", "must have one of `winner`, `scores`, `places` and `error`"),
+        (
+            "echo '{\"winner\": 1, \"scores\": [1, 0]}'",
+            "must have one of `winner`, `scores`, `places` and `error`",
+        ),
         ("echo '{\"scores\": [1, 0]}'", "games before it told their results as `winner`"),
-        ("echo '{\"scores\": [1, 0, 2]}'", "expected a list of 2 numbers, one a seat"),
-        ("echo '{\"winner\": 1, \"seed\": 5}'", "this answers another question"),
+        ("echo '{\"scores\": [1, 0, 2]}'", "must have a number for each of the 2 seats"),
+        ("echo '{\"winner\": 1, \"seed\": 5}'", "has another `seed` than the question, "),
         (
             "echo '{\"winner\": 1, \"facts\": {\"tails\": 1}}'",
-            "it tells `tails`, and games before it did not",
+            "games before it did not tell the fact `tails`",
         ),
-        ("echo '{\"winner\": 1, \"facts\": {\"heads\": \"x\"}}'", "the fact `heads` is no number"),
-        ("echo '{\"winner\": 1, \"facts\": {\"score_1\": 1}}'", "no fact can be called `score_1`"),
+        ("echo '{\"winner\": 1, \"facts\": {\"heads\": \"x\"}}'", "invalid type: string \"x\""),
+        (
+            "echo '{\"winner\": 1, \"facts\": {\"score_1\": 1}}'",
+            "has a fact `score_1`: tables have such a column anyway",
+        ),
         ("echo '{\"winner\": 1}'; echo '{\"winner\": 1}'", "it wrote a line that nobody asked for"),
         ("head -c 3000000 /dev/zero | tr '\\0' x; echo", "its answer is longer than 1048576 bytes"),
     ] {
@@ -270,8 +276,7 @@ fn a_game_without_result_is_counted_and_no_loss() {
     );
     let one = place(&answer);
     let said = one.good("run e.toml --engines --out out");
-    has(&said, "without result, and not counted: ");
-    has(&said, " time limit)\n");
+    has(&said, " without result, which are not counted; seat 1 ");
     let rows = rows(&one, "out/games.csv");
     let without = rows.iter().filter(|row| row["winner"].is_empty() && row["end"] == "time limit");
     assert_eq!(
@@ -282,7 +287,7 @@ fn a_game_without_result_is_counted_and_no_loss() {
     let never = place("echo '{\"error\": \"crash\"}'");
     has(
         &never.good("run e.toml --engines --out out"),
-        "without result, and not counted: 128 (128 crash)\n",
+        "128 games: 128 without result, which are not counted; \n",
     );
 }
 
@@ -299,7 +304,7 @@ fn a_command_that_lies_about_its_seed_is_found() {
         assert_eq!(ran.status, 3, "{ran:?}");
         has(
             &ran.stdout,
-            " of 128 games played again have other answers: the game is not reproducible from its seed\n",
+            " of 128 games played again have other answers: the game is not reproducible from its seed; row ",
         );
         has(&ran.stdout, "to play it by hand:");
     }
