@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use serde_json::json;
 use toml::de::DeValue;
 
 use super::factorial::{Factor, Factorial, RUNS, drawn};
@@ -42,54 +43,16 @@ const MAX_MEMBERS: usize = 100;
 const SEEDS: u64 = 1 << 31;
 
 /// The columns of a table of games that no option and no fact can have as names.
-const COLUMNS: [&str; 40] = [
-    "pattern",
-    "map",
-    "setup",
-    "start",
-    "position",
-    "level_seed",
-    "class",
-    "level",
-    "strength",
-    "bot",
-    "ai",
-    "engine",
-    "agent",
-    "player",
-    "first",
-    "reply",
-    "opening",
-    "winner",
-    "result",
-    "won_by",
-    "score",
-    "place",
-    "points",
-    "rating",
-    "elo",
-    "games",
-    "count",
-    "n",
-    "plies",
-    "end",
-    "seed",
-    "record",
-    "rules",
-    "players",
-    "facts",
-    "rank",
-    "white",
-    "black",
-    "whiteelo",
-    "blackelo",
-];
+const COLUMNS: &str = "pattern map setup start position level_seed class level strength bot ai \
+     engine agent player first reply opening winner result won_by score place rank points rating elo \
+     games count n plies end seed record rules players facts white black whiteelo blackelo";
 
 /// Returns whether a table of games has a column of this name anyway: `score` and `score_1`, too.
 pub fn is_reserved(name: &str) -> bool {
     let stem = name.trim_end_matches(|sign: char| sign.is_ascii_digit());
     let stem = if stem.len() < name.len() { stem.trim_end_matches('_') } else { name };
-    COLUMNS.contains(&stem.to_lowercase().replace([' ', '-', '.'], "_").as_str())
+    let stem = stem.to_lowercase().replace([' ', '-', '.'], "_");
+    COLUMNS.split(' ').any(|column| column == stem)
 }
 
 /// An experiment whose games a command plays.
@@ -138,17 +101,10 @@ pub struct GameOrder<'e> {
 impl GameOrder<'_> {
     /// Returns the question to the command.
     pub fn line(&self) -> String {
-        let text = |word: &str| serde_json::Value::from(word).to_string();
-        let rules =
-            self.rules.iter().map(|(name, value)| format!("{}: {}", text(name), text(value)));
-        let players = self.players.iter().map(|player| text(player));
-        format!(
-            "{{\"seed\": {}, \"setup\": {}, \"rules\": {{{}}}, \"players\": [{}]}}",
-            self.seed,
-            text(self.setup),
-            rules.collect::<Vec<_>>().join(", "),
-            players.collect::<Vec<_>>().join(", ")
-        )
+        let GameOrder { seed, setup, players, .. } = self;
+        let rules: BTreeMap<&str, &str> = self.rules.iter().copied().collect();
+        let (setup, rules, players) = (json!(setup), json!(rules), json!(players));
+        format!(r#"{{"seed": {seed}, "setup": {setup}, "rules": {rules}, "players": {players}}}"#)
     }
 }
 
@@ -185,11 +141,8 @@ impl GameExperiment {
 
     /// Returns whether players are told by seat: different ones meet in some game, or seats are many.
     pub fn is_by_seat(&self) -> bool {
-        self.seat_count() > 2
-            || self
-                .lineups
-                .iter()
-                .any(|lineup| lineup.seatings.iter().any(|players| players.len() > 1))
+        let mut seatings = self.lineups.iter().flat_map(|lineup| &lineup.seatings);
+        self.seat_count() > 2 || seatings.any(|players| players.len() > 1)
     }
 
     /// Returns a game: cells are ordered by setups, then rules, then line-ups.
@@ -252,9 +205,11 @@ impl GameExperiment {
         text
     }
 
-    /// Returns the first line in which two experiments differ; `None` if they are the same.
+    /// Returns the first line in which two experiments differ, but for the time limit; `None` if they are
+    /// the same.
     pub fn difference(&self, other: &GameExperiment) -> Option<String> {
-        let (own, other) = (self.to_toml(), other.to_toml());
+        let as_quick = GameExperiment { timeout: other.timeout, ..self.clone() };
+        let (own, other) = (as_quick.to_toml(), other.to_toml());
         let (own, other) = (own.lines().chain([""; 64]), other.lines().chain([""; 64]));
         let (own, other) = own.zip(other).find(|(own, other)| own != other)?;
         Some(format!("there `{other}`, here `{own}`"))
@@ -453,5 +408,6 @@ fn options(whole: &Table<'_, '_>, seed: u64) -> Option<(Factorial, Vec<Vec<usize
             reader.refuse(entry.key_span, what, "expected `runs = N`, to draw some of them")
         })?,
     };
-    Some((options, rules, table.integer(RUNS, 0..=u64::MAX).filter(|_| runs.is_some())))
+    let runs = runs.and_then(|entry| reader.integer(entry.value, RUNS, 0..=u64::MAX));
+    Some((options, rules, runs))
 }

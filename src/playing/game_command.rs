@@ -35,7 +35,7 @@ const MAX_FACTS: usize = 200;
 const DESCRIBE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The time in which a second line behind the first answer of a command is noticed.
-const SECOND_LINE: Duration = Duration::from_millis(20);
+const SECOND_LINE: Duration = Duration::from_millis(100);
 
 const DESCRIBE: &str = "{\"describe\": true}";
 
