@@ -132,14 +132,14 @@ impl<'e> GameCommands<'e> {
         };
         let seconds = self.experiment.timeout;
         second(wire.hear(Instant::now(), &self.cancel))?;
-        wire.say(line).map_err(Some)?;
+        wire.say(line).map_err(|how| Some(ended(&how)))?;
         let answer = match wire.hear(Instant::now() + Duration::from_secs(seconds), &self.cancel) {
             Heard::Line(answer) => answer,
             Heard::TooLate => {
                 let help = "`timeout = SECONDS` below `[game]` allows more";
                 return Err(Some(format!("no answer within {seconds} s; {help}")));
             }
-            Heard::Ended(how) => return Err(Some(format!("no answer: {how}"))),
+            Heard::Ended(how) => return Err(Some(ended(&how))),
             Heard::Cancelled => return Err(None),
         };
         if is_new {
@@ -203,8 +203,12 @@ fn repeat(experiment: &GameExperiment, order: &GameOrder<'_>) -> String {
     format!("{echo} {} | {}", shell_word(&line), experiment.shell_command())
 }
 
+fn ended(how: &str) -> String {
+    format!("no answer: {how}; a command answers line by line until its stdin ends")
+}
+
 fn shown(line: &[u8]) -> String {
-    format!("`{}`", shortened(String::from_utf8_lossy(line).trim()))
+    format!("`{}`", shortened(String::from_utf8_lossy(line).trim()).replace("\\\"", "\""))
 }
 
 /// Reads a text, or a number in its place.

@@ -232,7 +232,7 @@ fn a_bad_command_ends_the_run_and_keeps_its_games() {
     for (answer, said) in [
         (
             "echo oops >&2; exit 3",
-            "no answer: the program has ended (exit status: 3)\nit wrote to stderr:\n  oops",
+            "no answer: the program has ended (exit status: 3); a command answers line by line until its stdin ends\nit wrote to stderr:\n  oops",
         ),
         ("sleep 60", "no answer within 2 s; `timeout = SECONDS` below `[game]` allows more"),
         ("while :; do echo noise >&2; done", "no answer within 2 s"),
