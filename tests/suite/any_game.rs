@@ -49,7 +49,7 @@ fn place(answer: &str) -> Place {
 }
 
 /// Returns the rows of a table, whose texts may stand in quotes.
-fn rows(place: &Place, name: &str) -> Vec<BTreeMap<String, String>> {
+fn games_of(place: &Place, name: &str) -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(place.path(name)).unwrap();
     reader.deserialize().map(Result::unwrap).collect()
 }
@@ -67,7 +67,7 @@ fn a_command_plays_into_a_table() {
     let header =
         "pattern,coins,edge,class,bot_1,bot_2,winner,first,reply,plies,end,seed,record,heads\n";
     assert!(text.starts_with(header), "{text}");
-    let rows = rows(&place, "one/games.csv");
+    let rows = games_of(&place, "one/games.csv");
     assert_eq!(rows.len(), 128);
     for row in &rows {
         let seed: u64 = row["seed"].parse().unwrap();
@@ -89,7 +89,7 @@ fn a_command_plays_into_a_table() {
     let drawn =
         EXPERIMENT.replace("edge = [\"yes\", \"no\"]", "edge = [\"yes\", \"no\"]\nruns = 3");
     place.write("drawn.toml", &drawn).good("run drawn.toml --engines --out drawn");
-    assert_eq!(rows(&place, "drawn/games.csv").len(), 2 * 3 * 4 * 4);
+    assert_eq!(games_of(&place, "drawn/games.csv").len(), 2 * 3 * 4 * 4);
     has(&place.good("verify drawn --engines --games 20"), "20 of 96 games played again: all equal");
     place.write("all.toml", drawn.replace("runs = 3", "runs = \"all\""));
     place.good("run all.toml --engines --out all");
@@ -292,7 +292,7 @@ fn a_game_without_result_is_counted_and_no_loss() {
     let one = place(&answer);
     let said = one.good("run e.toml --engines --out out");
     has(&said, " without result, which are not counted; seat 1 ");
-    let rows = rows(&one, "out/games.csv");
+    let rows = games_of(&one, "out/games.csv");
     let without = rows.iter().filter(|row| row["winner"].is_empty() && row["end"] == "time limit");
     assert_eq!(
         without.count(),
