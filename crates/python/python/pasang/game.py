@@ -28,7 +28,7 @@ _MOST_MOVES = 10_000
 
 
 class GameError(ValueError):
-    """What the command was asked for cannot be played."""
+    """A game that cannot be played as it was asked for."""
 
 
 class OpenSpielState:
@@ -90,13 +90,10 @@ class PettingZooState:
         return env.possible_agents.index(env.agent_selection)
 
     def moves(self):
-        agent = self.env.agent_selection
-        seen = self.env.observe(agent)
-        mask = seen.get("action_mask") if isinstance(seen, dict) else None
-        mask = self.env.infos[agent].get("action_mask") if mask is None else mask
-        if mask is None:
-            raise GameError("the environment has no `action_mask`: no sequential game of PettingZoo's classic ones")
-        return [move for move, is_legal in enumerate(mask) if is_legal]
+        seen = self.env.observe(self.env.agent_selection)
+        if not isinstance(seen, dict) or "action_mask" not in seen:
+            raise GameError("the environment has no `action_mask`: it is no sequential game of the classic ones")
+        return [move for move, is_legal in enumerate(seen["action_mask"]) if is_legal]
 
     def word(self, move):
         return str(move)
@@ -147,33 +144,24 @@ class OpenSpiel:
         changed = dict(rules)
         if setup != "standard":
             changed.update(part.split("=", 1) for part in setup.split(",") if "=" in part)
-        for key in changed:
+        for key, word in list(changed.items()):
             if key not in self.specification:
                 near = difflib.get_close_matches(key, self.specification, 1)
                 hint = f"; did you mean `{near[0]}`?" if near else ""
                 raise GameError(f"`{self.name}` has no parameter `{key}`{hint}")
+            kind = type(self.specification[key])
+            try:
+                changed[key] = word.lower() == "true" if kind is bool else kind(word) if kind in (int, float) else word
+            except ValueError as error:
+                raise GameError(f"`{key}` is `{word}`, and must be like {self.specification[key]}") from error
         if "rng_seed" in self.specification:
-            changed["rng_seed"] = str(seed)
+            changed["rng_seed"] = seed
         game = self.plain
         if changed:
-            parameters = dict(self.plain.get_parameters())
-            for key, word in changed.items():
-                parameters[key] = _like(self.specification[key], key, word)
-            game = self._load(self.plain.get_type().short_name, parameters)
+            game = self._load(self.plain.get_type().short_name, {**self.plain.get_parameters(), **changed})
         self.low, self.high = game.min_utility(), game.max_utility()
         hides = game.get_type().information != self.pyspiel.GameType.Information.PERFECT_INFORMATION
         return OpenSpielState(game.new_initial_state(), hides, rng), game.num_players()
-
-
-def _like(default, key, word):
-    """Returns a word as a value of a parameter's type."""
-    kind = type(default)
-    if kind is bool:
-        return word.lower() in ("true", "1", "yes")
-    try:
-        return kind(word) if kind in (int, float) else word
-    except ValueError as error:
-        raise GameError(f"`{key}` is `{word}`, and must be like {default}") from error
 
 
 class PettingZoo:
@@ -231,8 +219,7 @@ def choose(state, player, scale, rng):
     moves = state.moves()
     if player == "random" or len(moves) == 1:
         return rng.choice(moves)
-    found = re.fullmatch("mcts-([1-9][0-9]*)(?:-([a-d]))?", player)
-    if not found:
+    if not (found := re.fullmatch("mcts-([1-9][0-9]*)(?:-([a-d]))?", player)):
         raise GameError(f"unknown player `{player}`: there are `random`, `mcts-N`, and `mcts-N-a` to `mcts-N-d`")
     return search(state, int(found[1]), _EXPLORATION[found[2] or "c"], scale, rng)
 
@@ -240,8 +227,7 @@ def choose(state, player, scale, rng):
 def answer(game, asked):
     """Returns the answer to a question, both as dictionaries."""
     if "describe" in asked:
-        players = ["random", "mcts-*"]
-        return {"name": game.name, "seats": game.seats, "setups": game.setups, "players": players, "options": game.options}
+        return {"name": game.name, "seats": game.seats, "setups": game.setups, "options": game.options, "players": ["random", "mcts-*"]}
     rng, players = random.Random(asked["seed"]), asked["players"]
     state, seats = game.start(asked["setup"], asked["rules"], asked["seed"], rng)
     if len(players) != seats:
