@@ -10,6 +10,7 @@ mod engine;
 mod experiment_args;
 mod experiments;
 mod export;
+mod findings;
 mod game;
 mod level;
 mod matches;

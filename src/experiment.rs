@@ -50,7 +50,7 @@ pub const MAX_GAMES: u64 = 1_000_000_000_000;
 pub const MAX_CELLS: u64 = 100_000;
 
 /// The keys of an experiment's file.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 15] = [
     "title",
     "seed",
     "games",
@@ -66,7 +66,6 @@ const KEYS: [&str; 16] = [
     "setup",
     "same",
     "factorial",
-    "game",
 ];
 
 // Every game has a number, which must fit integers of TOML and signed integers.

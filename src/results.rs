@@ -27,6 +27,6 @@ pub(crate) use game_journal::{GameColumns, GameJournal};
 pub use journal_reader::{Entry, JournalPrefix};
 pub use manifest::{FORMAT, Manifest, bots_of};
 pub use run_folder::{Artifact, RunFolder, check_resumable, digests};
-pub use run_log::{End, RunHistory, RunLog};
+pub use run_log::{End, RunHistory, RunLog, SAVE_EVERY};
 pub use run_summary::RunSummary;
 pub use tables::experiment_stats;

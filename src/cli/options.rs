@@ -1,6 +1,7 @@
 //! Options common to several commands, and helpers for them.
 
 use std::fmt::Display;
+use std::hash::{BuildHasher, Hasher};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -184,6 +185,11 @@ pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone {
 pub fn choice<C: Keyword + Send + Sync>() -> impl TypedValueParser<Value = C> {
     let read = |word: String| C::from_word(&word).ok_or("there is no such word");
     PossibleValuesParser::new(C::words()).try_map(read)
+}
+
+/// Draws a seed; the system seeds the hash maps of the standard library.
+pub fn draw_seed() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish() >> 1
 }
 
 /// The option by which a program ends with the one that has started it.

@@ -69,7 +69,7 @@ pub struct ExperimentArgs {
     /// Write the experiment, fully resolved, to a file
     #[arg(long, value_name = "FILE.toml")]
     pub(super) save: Option<PathBuf>,
-    /// What was read from stdin.
+    /// Text that was read from stdin.
     #[arg(skip)]
     pub(super) stdin: Option<Source>,
 }

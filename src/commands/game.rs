@@ -2,28 +2,27 @@
 //! `cite` do with them.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use indicatif::DecimalBytes;
 use serde_json::json;
 
-use super::run::{Run, SAVE_EVERY, draw_seed};
-use super::verify::{Findings, digests, draw};
+use super::findings::{Findings, digests, draw};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Source, read_text};
 use crate::base::random::SeedKey;
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
-use crate::cli::options::{command_line_without, listen};
+use crate::cli::options::{Form, Threads, command_line_without, draw_seed, listen};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
 use crate::playing::game_command::{GameCommands, failure};
 use crate::playing::{Interrupt, Progress, Workers, duration};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
 use crate::results::{
-    End, FORMAT, FolderError, GameColumns, GameJournal, Manifest, RunHistory, RunLog,
+    End, FORMAT, FolderError, GameColumns, GameJournal, Manifest, RunHistory, RunLog, SAVE_EVERY,
     check_resumable,
 };
 use crate::stats::interval::wilson_share;
@@ -161,17 +160,27 @@ fn finish(folder: &Folder, experiment: &GameExperiment, shard: Shard) -> Result<
     folder.write(MANIFEST, manifest.to_json().as_bytes())
 }
 
+/// Options of a run.
+#[derive(Debug)]
+pub(super) struct GameRun {
+    pub out: PathBuf,
+    /// `true` if programs may be started.
+    pub engines: bool,
+    pub shard: Shard,
+    pub form: Form,
+    pub threads: Threads,
+}
+
 /// Plays an experiment into its folder, or goes on with it there, and prints the answer.
-pub(super) fn run(run: &Run, mut experiment: GameExperiment) -> CommandResult {
-    let out = run.out.clone().unwrap_or_else(|| Path::new("results").join(run.args.name()));
-    let (folder, shard) = (Folder::at(&out), run.shard);
+pub(super) fn run(run: &GameRun, mut experiment: GameExperiment) -> CommandResult {
+    let (folder, shard) = (Folder::at(&run.out), run.shard);
     let is_drawn = experiment.seed.is_none() && !folder.has(EXPERIMENT);
     if is_drawn && shard != Shard::WHOLE {
         let what = format!("`--shard {shard}` of an experiment without a seed");
         return Err(wrong(what, "give `--seed S`, or `seed = S` in the file"));
     }
     let interrupt = listen()?;
-    introduce(&mut experiment, run.args.engines, interrupt.cancel())?;
+    introduce(&mut experiment, run.engines, interrupt.cancel())?;
     let experiment = settle(&folder, experiment)?;
     let seed = experiment.seed.unwrap_or_default();
     check_resumable(&folder, seed, shard)?;
@@ -197,7 +206,7 @@ pub(super) fn run(run: &Run, mut experiment: GameExperiment) -> CommandResult {
         );
     }
     answer(&folder, &experiment, shard, run.form.json)?;
-    note(format_args!("results are in {}", out.display()));
+    note(format_args!("results are in {}", run.out.display()));
     Ok(())
 }
 
@@ -498,10 +507,10 @@ pub(super) fn merge(
         let mut writer = csv::Writer::from_writer(file);
         let mut next = |at: usize| journals[at].next().transpose().map_err(failed);
         let header = next(0)?.unwrap_or_default();
-        for at in 1..all.len() {
+        for (at, (_, folder, _)) in all.iter().enumerate().skip(1) {
             if next(at)?.as_ref() != Some(&header) {
                 let what = "has other columns than the first shard";
-                return Err(FolderError::refused(all[at].1.path(), what));
+                return Err(FolderError::refused(folder.path(), what));
             }
         }
         writer.write_byte_record(&header).map_err(failed)?;

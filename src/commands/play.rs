@@ -15,13 +15,12 @@ use pasang_core::{Bot, BuiltinBot, Limits};
 
 use self::reading::meant;
 use super::position::PositionArgs;
-use super::run::draw_seed;
 use crate::base::diagnostic::STDIN;
 use crate::base::random::{HIGHEST_SEED, SeedKey};
 use crate::base::terminal::columns_of_stdout;
 use crate::base::text::{listed, plural, shell_word, shortened, wrapped};
 use crate::cli::exit::{CommandError, CommandResult, complain, print, write_new, wrong};
-use crate::cli::options::{board, command_line_without, seed, whole};
+use crate::cli::options::{board, command_line_without, draw_seed, seed, whole};
 use crate::playing::{leave, on_signals};
 use crate::read::positions::Requested;
 use pasang_core::board::Trail;

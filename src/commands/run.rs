@@ -1,10 +1,9 @@
 //! `pasang run`: plays an experiment into a results folder, or resumes or extends it.
 
 use std::cell::OnceCell;
-use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
@@ -14,7 +13,7 @@ use super::game;
 use crate::base::files;
 use crate::base::text::plural;
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
-use crate::cli::options::{Form, Threads, command_line_without, listen, seed, width};
+use crate::cli::options::{Form, Threads, command_line_without, draw_seed, listen, seed, width};
 use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};
@@ -23,7 +22,7 @@ use crate::report::{known_pattern, text};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, Lock, MANIFEST};
 use crate::results::tables::{self, known_images};
 use crate::results::{
-    End, FolderError, JournalPrefix, Manifest, RunFolder, RunLog, check_resumable,
+    End, FolderError, JournalPrefix, Manifest, RunFolder, RunLog, SAVE_EVERY, check_resumable,
 };
 
 #[derive(Clone, Debug, Args)]
@@ -35,7 +34,7 @@ pub struct Run {
     pub(super) args: ExperimentArgs,
     /// Results folder [default: results/NAME, after the file's name]
     #[arg(long, value_name = "DIR")]
-    pub(super) out: Option<PathBuf>,
+    out: Option<PathBuf>,
     /// Random seed; overrides the file
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub(super) seed: Option<u64>,
@@ -89,7 +88,11 @@ impl Run {
 
     pub fn run(mut self) -> CommandResult {
         if let Some(experiment) = self.args.game(self.seed)? {
-            return game::run(&self, experiment);
+            let named = || Path::new("results").join(self.args.name());
+            let out = self.out.clone().unwrap_or_else(named);
+            let Run { shard, form, threads, .. } = self;
+            let engines = self.args.engines;
+            return game::run(&game::GameRun { out, engines, shard, form, threads }, experiment);
         }
         self.args.for_levels = true;
         let experiment = self.args.read(self.seed)?;
@@ -267,9 +270,6 @@ fn enter(
     Ok((lock, settle(folder, wanted.into_experiment(), draw)?))
 }
 
-/// Interval between syncs of the journal to disk.
-pub(super) const SAVE_EVERY: Duration = Duration::from_secs(5);
-
 /// Plays the remaining games of a shard. The folder must be locked.
 fn play_on(
     folder: &Folder,
@@ -362,9 +362,4 @@ fn play(
     workers.play(&run_folder.compiled, &mut games.played, interrupt, hand_on)?;
     journal.sync_data().map_err(write)?;
     Ok(games)
-}
-
-/// Draws a seed; the system seeds the hash maps of the standard library.
-pub(super) fn draw_seed() -> u64 {
-    std::hash::RandomState::new().build_hasher().finish() >> 1
 }

@@ -4,24 +4,18 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Args;
-use serde::Serialize;
-
+use super::findings::{Findings, digests, draw};
 use super::game;
 use super::matches::Kept;
 use super::profile::{self, ANALYZED, Searches};
 use super::publish::artifacts;
-use super::run::draw_seed;
 use crate::base::diagnostic::sanitized;
 use crate::base::digest::digest_of;
-use crate::base::random::SeedKey;
 use crate::base::text::{is_control, plural, shell_word};
-use crate::cli::exit::{
-    CommandError, CommandResult, combine, complain, note, print, print_json, warn,
-};
-use crate::cli::options::{Threads, listen, seed, some_of, whole};
+use crate::cli::exit::{CommandError, CommandResult, combine, note, print, print_json, warn};
+use crate::cli::options::{Threads, draw_seed, listen, seed, some_of, whole};
 use crate::playing::journal::line_number;
-use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
+use crate::playing::{Batch, Interrupt, RunState, Workers};
 use crate::results::folder::{
     CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, MATCH, OF_PROFILE, PROFILE, PROFILE_PAGE,
     beside_the_manifest,
@@ -30,6 +24,7 @@ use crate::results::{
     Artifact, FORMAT, FolderError, Manifest, RunFolder, RunSummary, bots_of, experiment_stats,
 };
 use crate::stats::profile::profile as profile_table;
+use clap::Args;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang verify results/quick --games 1000")]
@@ -82,73 +77,6 @@ impl Verify {
             false => print(findings.text()),
         };
         combine(printed, findings.verdict())
-    }
-}
-
-#[derive(Debug, Default, Serialize)]
-pub(super) struct Findings {
-    /// `true` if every file of a finished folder's results is proved.
-    pub verified: bool,
-    /// Checks that passed, one per line.
-    pub agree: Vec<String>,
-    /// Differences, one per line.
-    pub differ: Vec<String>,
-    /// Claims of the folder that were not, or cannot be, recomputed.
-    pub not_proved: Vec<String>,
-    /// Files that are not part of the results, and logs of the runs.
-    pub not_examined: Vec<String>,
-    /// Reason why games and tables were not checked, if they were not.
-    pub left_out: Option<&'static str>,
-    pub interrupted: bool,
-    /// Files that were recomputed and compared.
-    #[serde(skip)]
-    examined: Vec<&'static str>,
-    /// Signal that ended the verification early.
-    #[serde(skip)]
-    pub signal: Option<Signal>,
-    /// Pages that differ, and that another version may have made.
-    #[serde(skip)]
-    unproved_pages: Vec<&'static str>,
-    /// `true` if files of a profile are not proved.
-    #[serde(skip)]
-    has_unproved: bool,
-}
-
-impl Findings {
-    fn text(&self) -> String {
-        // Names and keys are a stranger's: none may look like a line of its own, or steer the terminal.
-        let plain = |line: &String| sanitized(line).replace('\n', "\u{fffd}");
-        let mut text: String = self.agree.iter().map(|line| plain(line) + "\n").collect();
-        text.extend(self.differ.iter().map(|line| format!("DIFFERS {}\n", plain(line))));
-        if !self.not_examined.is_empty() {
-            text += &format!("not examined: {}\n", plain(&self.not_examined.join(", ")));
-        }
-        if let Some(why) = self.left_out {
-            text += &format!("rows, tables and games were not looked at: {why}\n");
-        }
-        if self.differ.is_empty() && !self.interrupted {
-            text += if self.verified { "verified: nothing differs" } else { "nothing differs" };
-            if !self.not_proved.is_empty() {
-                text += &format!("; not proved: {}", plain(&self.not_proved.join(", ")));
-            }
-            text += "\n";
-        }
-        text
-    }
-
-    fn verdict(&self) -> CommandResult {
-        if let Some(signal) = self.signal {
-            complain("stopped before everything was looked at");
-            return Err(CommandError::Interrupted(signal));
-        }
-        match self.unproved_pages.as_slice() {
-            _ if !self.differ.is_empty() => Err(CommandError::Differs),
-            [] => Ok(()),
-            pages => Err(CommandError::Failed(anyhow::anyhow!(
-                "{} is not what this version of the program makes of the games",
-                pages.join(", ")
-            ))),
-        }
     }
 }
 
@@ -275,39 +203,6 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<RunFolder>, F
     findings.differ.push(fault);
     digests(folder, &manifest, findings)?;
     Ok(None)
-}
-
-/// Checks each file against its digest in the manifest. A finished folder may leave out the journal,
-/// whose games are then played again, and with it files that follow from them, which are made again.
-pub(super) fn digests(
-    folder: &Folder,
-    manifest: &Manifest,
-    findings: &mut Findings,
-) -> Result<(), FolderError> {
-    let (mut equal, mut left_out) = (Vec::new(), Vec::new());
-    let is_slim = manifest.files.contains_key(JOURNAL) && !folder.has(JOURNAL);
-    for (name, expected) in &manifest.files {
-        if !beside_the_manifest().any(|known| known == name) {
-            let what = format!("{MANIFEST}: it has a digest of `{name}`, which no results have");
-            findings.differ.push(what);
-            continue;
-        }
-        match folder.digest(name)? {
-            Some(found) if found == *expected => equal.push(name.as_str()),
-            Some(_) => {
-                findings.differ.push(format!("{name}: its digest is not that of the manifest"));
-            }
-            None if is_slim && name != EXPERIMENT => left_out.push(name.as_str()),
-            None => findings.differ.push(format!("{name}: it is gone")),
-        }
-    }
-    if !equal.is_empty() {
-        findings.agree.push(format!("{}: digests agree", equal.join(", ")));
-    }
-    if !left_out.is_empty() {
-        findings.agree.push(format!("{}: left out of this folder", left_out.join(", ")));
-    }
-    Ok(())
 }
 
 /// Returns the first line, from 1, in which two texts differ; `None` if they are equal.
@@ -720,18 +615,4 @@ fn with_rows(table: &[u8], other: &[u8], is_drawn: impl Fn(usize) -> bool) -> Ve
     let mut all: Vec<&[u8]> = lines(other).chain(kept).collect();
     all.sort_by_key(cell);
     all.concat()
-}
-
-/// Draws `count` places below `of`, in order.
-pub(super) fn draw(seed: u64, count: u64, of: u64) -> BTreeSet<u64> {
-    // Floyd's sampling: `count` draws, whatever `of` is.
-    let mut rng = SeedKey::new(seed, &[b"verify"]).rng(0);
-    let mut drawn = BTreeSet::new();
-    for last in of - count..of {
-        let place = rng.below_u64(last + 1);
-        if !drawn.insert(place) {
-            drawn.insert(last);
-        }
-    }
-    drawn
 }

@@ -139,7 +139,7 @@ impl GameExperiment {
         self.seats.unwrap_or(2)
     }
 
-    /// Returns whether players are told by seat: different ones meet in some game, or seats are many.
+    /// Returns whether players have a column by seat: different ones meet in some game, or seats are many.
     pub fn is_by_seat(&self) -> bool {
         let mut seatings = self.lineups.iter().flat_map(|lineup| &lineup.seatings);
         self.seat_count() > 2 || seatings.any(|players| players.len() > 1)
@@ -269,7 +269,7 @@ fn read(whole: &Table<'_, '_>, folder: &Path, seed: Option<u64>) -> Option<GameE
         let what = format!("{} cells", experiment.cell_count());
         reader.fault(Diagnostic::whole(what).help(format!("{MAX_CELLS} is the most")));
     }
-    let is_uneven = |lineup: &&GameLineup| experiment.games % lineup.seatings.len() as u64 > 0;
+    let is_uneven = |it: &&GameLineup| !experiment.games.is_multiple_of(it.seatings.len() as u64);
     if let Some(lineup) = experiment.lineups.iter().find(is_uneven) {
         let (games, class) = (experiment.games, &lineup.class);
         let what = format!("`games = {games}` is no multiple of the members of `{PREFIX}{class}`");

@@ -126,7 +126,7 @@ impl<'e> GameCommands<'e> {
     fn ask(&self, wire: &mut Wire, line: &str, is_new: bool) -> Result<Vec<u8>, Option<String>> {
         let second = |heard| match heard {
             Heard::Line(line) => {
-                Err(Some(format!("it wrote a line that nobody asked for: {}", shown(&line))))
+                Err(Some(format!("it wrote a line without a question: {}", shown(&line))))
             }
             _ => Ok(()),
         };
@@ -269,9 +269,7 @@ impl GameAnswer {
     pub fn result(&self) -> Option<(ResultKind, Vec<String>)> {
         match (self.winner, &self.scores, &self.places) {
             _ if self.error.is_some() => None,
-            (Some(winner), ..) if winner == 0.0 => {
-                Some((ResultKind::Winner, vec!["draw".to_owned()]))
-            }
+            (Some(0.0), ..) => Some((ResultKind::Winner, vec!["draw".to_owned()])),
             (Some(winner), ..) => Some((ResultKind::Winner, vec![winner.to_string()])),
             (_, Some(scores), _) => {
                 Some((ResultKind::Scores, scores.iter().map(Number::to_string).collect()))

@@ -10,6 +10,9 @@ use serde_json::{Map, Value};
 use super::error::FolderError;
 use super::folder::{Folder, RUN_INFO};
 
+/// Interval between syncs of the journal to disk.
+pub const SAVE_EVERY: Duration = Duration::from_secs(5);
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {

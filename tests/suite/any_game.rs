@@ -256,7 +256,7 @@ fn a_bad_command_ends_the_run_and_keeps_its_games() {
             "echo '{\"winner\": 1, \"facts\": {\"score_1\": 1}}'",
             "has a fact `score_1`: tables have such a column anyway",
         ),
-        ("printf '{\"winner\": 1}\\n{\"winner\": 1}\\n'", "it wrote a line that nobody asked for"),
+        ("printf '{\"winner\": 1}\\n{\"winner\": 1}\\n'", "it wrote a line without a question"),
         ("head -c 3000000 /dev/zero | tr '\\0' x; echo", "its answer is longer than 1048576 bytes"),
     ] {
         let counted = format!("n=$((n + 1)); if [ $n -gt 2 ]; then {answer}; else {HONEST}; fi");
