@@ -118,7 +118,7 @@ impl GameExperiment {
     ) -> Result<Option<(GameExperiment, Diagnostics)>, Diagnostics> {
         let Ok((reader, table)) = Reader::parse(source) else { return Ok(None) };
         let whole = reader.table(&table, "an experiment with `[game]`");
-        if whole.entry("game").is_none() {
+        if !whole.value("game").is_some_and(|game| game.get_ref().is_table()) {
             return Ok(None);
         }
         let experiment = read(&whole, folder, seed);

@@ -53,7 +53,7 @@ pub(super) fn read(
     if let Some(fault) = other(source, Some(&whole)) {
         return Err(instead(fault));
     }
-    if whole.entry("game").is_some() {
+    if whole.value("game").is_some_and(|game| game.get_ref().is_table()) {
         let what = format!("`{}` has a game of its own, which a command plays", source.name);
         let help =
             "`run`, `plan`, `verify`, `merge`, `cite` and `balance` take it: docs/any-game.md";
