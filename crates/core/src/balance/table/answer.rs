@@ -1,0 +1,724 @@
+//! What each seat of a table's games is worth: by class and pattern, for the mean over players and for
+//! one more.
+//!
+//! A class's games on a pattern are as many games as they are worth: fewer than were played if players
+//! differ (beta-binomial variance, Williams 1975), if strengths had to be fitted, or if openings are not
+//! balanced; more if games are drawn. docs/statistics.md has the method.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::Statement;
+use super::super::joint::PatternCount;
+use super::effects::{OptionEffect, effects};
+use super::openings::{TableOpenings, openings};
+use super::share::{self, Counts, DISTANCES, Share, distance};
+use super::skill::{Level, MOST_FITTED, Skill, logistic};
+use super::{Numbers, Sum, Table, TableError, wrong};
+
+/// Games that have all but the players' seats in common.
+pub(super) struct Entry<'t> {
+    pub combo: u32,
+    pub opening: u32,
+    pub sitting: &'t [i32],
+    /// Number of games, weighed so that all openings and options count alike.
+    pub games: f64,
+    /// By seat: sums of the scores, and of their squares.
+    pub seats: Vec<[f64; 2]>,
+}
+
+/// Games of a class on a pattern.
+pub(super) struct Cell<'t> {
+    pub pattern: u32,
+    pub entries: Vec<Entry<'t>>,
+    pub games: u64,
+}
+
+/// Answer on a table.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Answer {
+    /// Number of seats.
+    pub seats: usize,
+    /// Games with a result.
+    pub games: u64,
+    /// Games without one, which are left out.
+    pub without_result: u64,
+    /// Games without ratings, likewise.
+    pub without_rating: u64,
+    /// What a reader should know.
+    pub notes: Vec<String>,
+    /// Seats of each class, over its patterns.
+    pub classes: Vec<ClassAnswer>,
+    /// Seats of each class on each pattern.
+    pub rows: Vec<SeatRow>,
+    /// Effects of the options of the rules on the first seat's score.
+    pub options: Vec<OptionEffect>,
+    /// Openings.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub openings: TableOpenings,
+}
+
+/// A seat of a class, over the patterns that it played.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ClassAnswer {
+    /// Class.
+    pub class: String,
+    /// Seat, from 1.
+    pub seat: usize,
+    /// Number of patterns.
+    pub patterns: usize,
+    /// Number of players; 0 if the table does not name them.
+    pub players: usize,
+    /// Number of games.
+    pub games: u64,
+    /// Mean score on these patterns.
+    pub score: Share,
+    /// Ends of the interval over such patterns; `None` if these are few.
+    pub over_such: Option<[f64; 2]>,
+    /// Difference from the first class on the patterns of both, and its ends; `None` for that class, and
+    /// without common patterns.
+    pub more_than_first: Option<[f64; 3]>,
+    /// Numbers of patterns within 5 and 10 percentage points of even, beyond 10, and above even.
+    pub counts: [PatternCount; 4],
+    /// Why no interval is told.
+    pub lack: Option<String>,
+}
+
+/// A seat of a class on a pattern.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct SeatRow {
+    /// Pattern.
+    pub pattern: String,
+    /// Class.
+    pub class: String,
+    /// Seat, from 1.
+    pub seat: usize,
+    /// Number of games.
+    pub games: u64,
+    /// Number of players; 0 if the table does not name them.
+    pub players: usize,
+    /// Score.
+    pub score: Share,
+    /// Probability to be the nearest to even of its class; 0 with more than two seats.
+    pub nearest: f64,
+    /// Why no interval is told.
+    pub lack: Option<String>,
+}
+
+/// Fewest games that tell of a share.
+const LEAST_GAMES: u64 = 5;
+/// Fewest patterns that tell of others.
+const LEAST_PATTERNS: usize = 5;
+/// Values of the variance between players, as a part of that of a game.
+const BETWEEN: [f64; 11] = [1e-4, 1e-3, 2e-3, 4e-3, 8e-3, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512];
+/// That of a single player, whose like no game tells.
+const OF_ONE: f64 = 0.0025;
+/// Scale of its root's prior.
+const SCALE: f64 = 0.1;
+/// Most cells and players by which it is estimated, evenly taken.
+const MOST_CELLS: usize = 400;
+const MOST_PLAYERS: usize = 100;
+
+/// Games of a player on a pattern, and how many were won.
+type Part = (i32, [f64; 2]);
+
+/// A seat in a cell: what its games are worth.
+struct Known {
+    level: Level,
+    /// Variance of its log odds that is due to the strengths.
+    of_skill: f64,
+    parts: Vec<Part>,
+}
+
+/// A class's games, and how they are read.
+struct Class<'t> {
+    cells: Vec<Cell<'t>>,
+    skill: Skill,
+    /// By cell and seat told.
+    known: Vec<Vec<Known>>,
+    players: usize,
+    /// Probabilities of the values of the variance between players, and what it is worth with players
+    /// in several seats.
+    between: Vec<(f64, f64)>,
+    lack: Option<String>,
+}
+
+/// Returns the logarithm of the probability of a player's games, with a beta distribution of players.
+fn log_part([games, won]: [f64; 2], [a, b]: [f64; 2]) -> f64 {
+    let beta = |a: f64, b: f64| libm::lgamma(a) + libm::lgamma(b) - libm::lgamma(a + b);
+    beta(a + won, b + games - won) - beta(a, b)
+}
+
+/// Returns the probabilities of the variances between players, from the players' games on each pattern.
+/// A player may deviate alike on all patterns, so that these tell no more than one.
+fn between(cells: &[&[Part]]) -> Vec<f64> {
+    let prior = |it: f64| {
+        let ratio = it.sqrt() / SCALE;
+        let density = 1.0 + ratio * ratio / 3.0;
+        libm::log(ratio / (density * density))
+    };
+    let mut logs = BETWEEN.map(|it| (prior(it), 0.0));
+    let told: Vec<&&[Part]> = cells.iter().filter(|it| it.len() > 1).collect();
+    let step = told.len().div_ceil(MOST_CELLS).max(1);
+    let (mut parts, mut players) = (0, BTreeSet::new());
+    for cell in told.iter().step_by(step) {
+        let step = cell.len().div_ceil(MOST_PLAYERS);
+        let own: Vec<&Part> = cell.iter().step_by(step).collect();
+        parts += own.len();
+        players.extend(own.iter().map(|it| it.0));
+        let sum = |at: usize| own.iter().map(|it| it.1[at]).sum::<f64>();
+        let [games, won] = [sum(0), sum(1)];
+        let middle = (won + 0.5) / (games + 1.0);
+        for (log, of) in logs.iter_mut().zip(BETWEEN) {
+            let worth: f64 =
+                own.iter().map(|it| it.1[0] / (1.0 + (it.1[0] - 1.0).max(0.0) * of)).sum();
+            let sd = 1.0 / ((worth + 1.0) * middle * (1.0 - middle)).sqrt();
+            let at = |step: i32| {
+                let odds = libm::log(middle / (1.0 - middle)) + 0.5 * f64::from(step) * sd;
+                let [share, rest] = [logistic(odds), logistic(-odds)];
+                let parameters = [share, rest].map(|it| (it * (1.0 / of - 1.0)).max(1e-9));
+                let own = own.iter().map(|it| log_part(it.1, parameters)).sum::<f64>();
+                own + 0.5 * libm::log((share * rest).max(1e-300))
+            };
+            let all: Vec<f64> = (-7..=7).map(at).collect();
+            let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let sum: f64 = all.iter().map(|it| libm::exp(it - most)).sum();
+            log.1 += most + libm::log(sum * sd);
+        }
+    }
+    let share = if parts > 0 { players.len() as f64 / parts as f64 } else { 0.0 };
+    let logs = logs.map(|(prior, told)| prior + share * told);
+    let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights = logs.map(|it| libm::exp(it - most));
+    let sum: f64 = weights.iter().sum();
+    weights.iter().map(|it| it / sum).collect()
+}
+
+impl Known {
+    fn of(cell: &Cell<'_>, seat: usize, skill: &Skill) -> Known {
+        let level = skill.level(&cell.entries, seat);
+        let mut parts = BTreeMap::<i32, [f64; 2]>::new();
+        for entry in &cell.entries {
+            let won = entry.seats[seat][0];
+            let offset = skill.offset(entry, seat);
+            let won = if offset == 0.0 {
+                won
+            } else {
+                let expected = entry.games * (logistic(level.odds + offset) - logistic(level.odds));
+                (won - expected).clamp(0.0, entry.games)
+            };
+            let players: BTreeSet<i32> = entry.sitting.iter().copied().collect();
+            for player in players {
+                let sum = parts.entry(player).or_default();
+                *sum = [sum[0] + entry.games, sum[1] + won];
+            }
+        }
+        Known {
+            level,
+            of_skill: skill.variance(cell, seat, level.odds),
+            parts: parts.into_iter().collect(),
+        }
+    }
+}
+
+impl<'t> Class<'t> {
+    fn of(cells: Vec<Cell<'t>>, shape: &Shape) -> Result<Class<'t>, TableError> {
+        let skill = Skill::of(&cells, shape.seats, &shape.told, shape.is_rated).map_err(|count| {
+            wrong(
+                format!("{count} players of unequal strength, and {MOST_FITTED} are the most whose strengths are fitted"),
+                "give their ratings as `rating_1` and so on, or make several tables of it",
+            )
+        })?;
+        let of_cell = |cell: &Cell<'t>| {
+            shape.told.iter().map(|&seat| Known::of(cell, seat, &skill)).collect::<Vec<Known>>()
+        };
+        let mut known: Vec<Vec<Known>> = cells.iter().map(of_cell).collect();
+        let spread = dispersion(&cells, &known, &skill, shape);
+        for it in known.iter_mut().flatten() {
+            it.level.games /= spread;
+            it.parts.iter_mut().for_each(|it| it.1 = it.1.map(|it| it / spread));
+        }
+        let mut players = BTreeSet::new();
+        let sitting = cells.iter().flat_map(|it| &it.entries).map(|it| it.sitting);
+        if !shape.is_rated {
+            players.extend(sitting.clone().flatten().copied());
+        }
+        let mut seats = BTreeMap::<i32, BTreeSet<usize>>::new();
+        for (seat, player) in sitting.clone().flat_map(|it| it.iter().enumerate()) {
+            seats.entry(*player).or_default().insert(seat);
+        }
+        let is_fixed = !shape.is_rated && sitting.clone().all(|it| it.len() > 1);
+        let is_apart = !is_fixed || seats.values().any(|it| it.len() > 1);
+        let lack = (!is_apart).then(|| {
+            "each player sits in one seat only, so that seat and skill cannot be told apart: let them change seats"
+                .to_owned()
+        });
+        let mut class =
+            Class { players: players.len(), skill, known, cells, between: Vec::new(), lack };
+        class.between = class.between(shape);
+        Ok(class)
+    }
+
+    fn between(&self, shape: &Shape) -> Vec<(f64, f64)> {
+        let by = if self.skill.is_fitted() { (shape.seats * shape.seats) as f64 } else { 1.0 };
+        match self.players {
+            0 => vec![(0.0, 1.0)],
+            1 => vec![(OF_ONE, 1.0)],
+            _ => {
+                let parts: Vec<&[Part]> =
+                    self.known.iter().flatten().map(|it| &*it.parts).collect();
+                BETWEEN.iter().map(|it| (it * by).min(0.9)).zip(between(&parts)).collect()
+            }
+        }
+    }
+
+    /// Returns what counts tell of a seat, under each value of the variance between players.
+    fn counts(&self, known: &Known, between: &[(f64, f64)]) -> Vec<Counts> {
+        let Level { share, games, .. } = known.level;
+        let middle = (share * games + 0.5) / (games + 1.0);
+        let of_skill = middle * (1.0 - middle) * known.of_skill;
+        let count = |&(of, weight): &(f64, f64)| {
+            if known.parts.is_empty() {
+                return Counts { weight, ..Counts::of(share, games / (1.0 + games * of_skill)) };
+            }
+            if self.skill.is_fitted() {
+                let sum: f64 = known.parts.iter().map(|it| it.1[0]).sum();
+                let own: f64 = known.parts.iter().map(|it| (it.1[0] / sum) * (it.1[0] / sum)).sum();
+                let worth = 1.0 / (1.0 / games + of_skill + of * own);
+                return Counts { weight, between: of, ..Counts::of(share, worth) };
+            }
+            let (mut won, mut all) = (0.0, 0.0);
+            for (_, [games, of_won]) in &known.parts {
+                let by = 1.0 / (1.0 + (games - 1.0).max(0.0) * of);
+                (won, all) = (won + by * of_won, all + by * games);
+            }
+            Counts { won, lost: (all - won).max(0.0), weight, between: of }
+        };
+        between.iter().map(count).collect()
+    }
+
+    /// Returns the mean of a seat over patterns, as if they were one.
+    fn mean(&self, cells: &[usize], seat: usize) -> (Known, Vec<(f64, f64)>) {
+        let count = cells.len() as f64;
+        let all = || cells.iter().map(|&at| &self.known[at][seat]);
+        let share = all().map(|it| it.level.share).sum::<f64>() / count;
+        let worth = 1.0 / all().map(|it| 1.0 / (count * count * it.level.games)).sum::<f64>();
+        // Patterns that differ leave less variance to their games.
+        let middle = |it: &Known| (it.level.share * it.level.games + 1.0) / (it.level.games + 2.0);
+        let variance = all().map(|it| middle(it) * (1.0 - middle(it))).sum::<f64>() / count;
+        let whole = all().map(middle).sum::<f64>() / count;
+        let games = worth * (whole * (1.0 - whole) / variance).max(1.0);
+        let of_skill = all().map(|it| it.of_skill).sum::<f64>() / count;
+        let mut parts = BTreeMap::<i32, [f64; 2]>::new();
+        for it in all() {
+            // Each pattern counts alike.
+            let by = games / count / it.level.games;
+            for (player, [games, won]) in &it.parts {
+                let sum = parts.entry(*player).or_default();
+                let rest = won - games * it.level.share;
+                *sum = [sum[0] + by * games, sum[1] + by * rest];
+            }
+        }
+        for [games, won] in parts.values_mut() {
+            *won = (*won + *games * share).clamp(0.0, *games);
+        }
+        let odds = libm::log(whole / (1.0 - whole));
+        let known = Known {
+            level: Level { share, games, odds },
+            of_skill,
+            parts: parts.into_iter().collect(),
+        };
+        let by = self.between.first().map_or(1.0, |it| it.0 / BETWEEN[0]).max(1.0);
+        let values = match self.players {
+            0 | 1 => self.between.clone(),
+            _ => {
+                BETWEEN.iter().map(|it| (it * by).min(0.9)).zip(between(&[&known.parts])).collect()
+            }
+        };
+        (known, values)
+    }
+
+    /// Returns the interval over such patterns, of which these are a sample.
+    fn over_such(&self, cells: &[usize], seat: usize, score: &Share) -> Option<[f64; 2]> {
+        let count = cells.len() as f64;
+        if cells.len() < LEAST_PATTERNS {
+            return None;
+        }
+        let shares = || cells.iter().map(|&at| self.known[at][seat].level.share);
+        let square = |it: f64| (it - score.mean) * (it - score.mean);
+        let between = shares().map(square).sum::<f64>() / (count - 1.0) / count;
+        // Student's quantile, nearly (Cornish and Fisher 1938).
+        let wider = 1.0 + (1.96 * 1.96 + 1.0) / (4.0 * (count - 1.0));
+        let middle = (score.mean * score.worth + 0.5) / (score.worth + 1.0);
+        let variance = middle * (1.0 - middle);
+        let worth = variance / (variance / score.worth + between) / (wider * wider);
+        let (told, _) = share::known(&[Counts::of(score.mean, worth)], 0.5, false);
+        Some([told.low.min(score.low), told.high.max(score.high)])
+    }
+}
+
+/// Returns the variance of a game's score as a part of that of a game won or lost: draws make it less.
+fn dispersion(cells: &[Cell<'_>], known: &[Vec<Known>], skill: &Skill, shape: &Shape) -> f64 {
+    let (mut found, mut most) = (1.0, 1.0);
+    for (cell, known) in cells.iter().zip(known) {
+        for (&seat, known) in shape.told.iter().zip(known) {
+            for entry in &cell.entries {
+                let offset = skill.offset(entry, seat);
+                let share = if offset == 0.0 {
+                    known.level.share
+                } else {
+                    logistic(known.level.odds + offset)
+                };
+                let [won, squares] = entry.seats[seat];
+                found += squares - 2.0 * share * won + entry.games * share * share;
+                most += entry.games * share * (1.0 - share);
+            }
+        }
+    }
+    // Of shares that are fitted to them, games vary less.
+    let count: f64 = cells.iter().flat_map(|it| &it.entries).map(|it| it.games).sum();
+    let freedom = (count - cells.len() as f64).max(1.0) / count;
+    (found / most / freedom).clamp(0.05, 1.0)
+}
+
+/// What a table is like.
+pub(super) struct Shape {
+    pub seats: usize,
+    /// Seats that are told of: of two, one is enough.
+    pub told: Vec<usize>,
+    pub is_rated: bool,
+}
+
+/// Weighs games so that all openings and options count alike, unless most of what they tell is lost.
+fn weigh(entries: &mut [Entry<'_>]) {
+    let mut strata = BTreeMap::<[u32; 2], f64>::new();
+    for it in entries.iter() {
+        *strata.entry([it.combo, it.opening]).or_default() += it.games;
+    }
+    let (count, games) = (strata.len() as f64, strata.values().sum::<f64>());
+    let worth = count * count / strata.values().map(|it| 1.0 / it).sum::<f64>();
+    if count < 2.0 || worth < 0.5 * games {
+        return;
+    }
+    for it in entries {
+        let by = worth / count / strata[&[it.combo, it.opening]];
+        it.games *= by;
+        it.seats.iter_mut().for_each(|sums| *sums = sums.map(|sum| by * sum));
+    }
+}
+
+/// Returns how many of events with these probabilities happen: the mean, and the central interval.
+fn count(of: &[f64]) -> PatternCount {
+    let mean: f64 = of.iter().sum();
+    if of.len() > 1000 {
+        let half = 1.96 * of.iter().map(|it| it * (1.0 - it)).sum::<f64>().sqrt();
+        return PatternCount {
+            mean,
+            low: (mean - half).max(0.0),
+            high: (mean + half).min(of.len() as f64),
+        };
+    }
+    let mut chances = vec![1.0];
+    for it in of {
+        let with = |at: usize| {
+            let not = chances.get(at).map_or(0.0, |chance| chance * (1.0 - it));
+            not + at.checked_sub(1).map_or(0.0, |at| chances[at] * it)
+        };
+        chances = (0..=chances.len()).map(with).collect();
+    }
+    let end = |level: f64| {
+        let mut below = 0.0;
+        let found = chances.iter().position(|it| {
+            below += it;
+            below > level
+        });
+        found.unwrap_or(of.len()) as f64
+    };
+    PatternCount { mean, low: end(0.025), high: end(0.975) }
+}
+
+/// Returns the probability of each to be the nearest to even, from those of its distances.
+fn nearest(of: &[Vec<f64>]) -> Vec<f64> {
+    let beyond = |own: &Vec<f64>, at: usize| {
+        let before = at.checked_sub(1).map_or(0.0, |at| own[at]);
+        libm::log((1.0 - 0.5 * (before + own[at])).max(1e-300))
+    };
+    let all: Vec<f64> =
+        (0..DISTANCES).map(|at| of.iter().map(|own| beyond(own, at)).sum()).collect();
+    let chance = |own: &Vec<f64>| {
+        let part = |at: usize| {
+            let before = at.checked_sub(1).map_or(0.0, |at| own[at]);
+            (own[at] - before) * libm::exp(all[at] - beyond(own, at))
+        };
+        (0..DISTANCES).map(part).sum::<f64>()
+    };
+    let chances: Vec<f64> = of.iter().map(chance).collect();
+    let sum: f64 = chances.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+    debug_assert!(distance(DISTANCES - 1) >= 1.0);
+    chances.into_iter().map(|it| it / sum).collect()
+}
+
+/// Reads a class's sums as cells, each with its games.
+fn cells<'t>(
+    sums: impl Iterator<Item = (&'t [u32; 5], &'t Sum)>,
+    sittings: &'t [Vec<i32>],
+    seats: usize,
+) -> Vec<Cell<'t>> {
+    let mut cells: Vec<Cell<'t>> = Vec::new();
+    for (&[_, pattern, combo, opening, sitting], sum) in sums {
+        if cells.last().is_none_or(|it| it.pattern != pattern) {
+            cells.push(Cell { pattern, entries: Vec::new(), games: 0 });
+        }
+        let share = 1.0 / seats as f64;
+        let seat = |seat: usize| {
+            let [won, square] = sum.seats.get(seat).copied().unwrap_or_default();
+            [won + share * sum.draws, square + share * share * sum.draws]
+        };
+        if let Some(cell) = cells.last_mut() {
+            cell.games += sum.games;
+            cell.entries.push(Entry {
+                combo,
+                opening,
+                sitting: &sittings[sitting as usize],
+                games: sum.games as f64,
+                seats: (0..seats).map(seat).collect(),
+            });
+        }
+    }
+    cells.iter_mut().for_each(|it| weigh(&mut it.entries));
+    cells
+}
+
+impl Answer {
+    pub(super) fn of(table: Table) -> Result<Answer, TableError> {
+        if table.sums.is_empty() {
+            let what = match table.without_result + table.without_rating {
+                0 => "the table has no rows".to_owned(),
+                some => format!(
+                    "none of the {some} games has a result and, where they are asked, ratings"
+                ),
+            };
+            return Err(wrong(what, "give it at least five games"));
+        }
+        let seats = table.seats;
+        let told = if seats == 2 { vec![0] } else { (0..seats).collect() };
+        let is_rated = !table.columns.seated[super::RATINGS].is_empty();
+        let shape = Shape { seats, told, is_rated };
+        let names = Names::of(&table);
+        let mut answer = Answer {
+            seats,
+            games: table.sums.values().map(|it| it.games).sum(),
+            without_result: table.without_result,
+            without_rating: table.without_rating,
+            notes: notes(&table),
+            classes: Vec::new(),
+            rows: Vec::new(),
+            options: Vec::new(),
+            openings: TableOpenings::default(),
+        };
+        let mut classes = Vec::new();
+        for number in 0..names.classes.len() as u32 {
+            let sums = table.sums.range([number, 0, 0, 0, 0]..[number + 1, 0, 0, 0, 0]);
+            let cells = cells(sums, &names.sittings, seats);
+            if cells.is_empty() {
+                continue;
+            }
+            let class = Class::of(cells, &shape)?;
+            answer.add(&class, (number, classes.first()), &shape, &names);
+            let adjusted = |entry: &Entry<'_>, known: f64, odds: f64| {
+                let offset = class.skill.offset(entry, 0);
+                let of_skill = if offset == 0.0 { 0.0 } else { logistic(odds + offset) - known };
+                (entry.seats[0][0] / entry.games - of_skill).clamp(0.0, 1.0)
+            };
+            let of_options = |at: usize, entry: &Entry<'_>| {
+                let level = &class.known[at][0].level;
+                adjusted(entry, level.share, level.odds)
+            };
+            let name = &names.classes[number as usize];
+            answer.options.extend(effects(
+                &class.cells,
+                of_options,
+                &names.options,
+                &names.factors,
+                name,
+            ));
+            classes.push(class);
+        }
+        let of_classes: Vec<&[Cell<'_>]> = classes.iter().map(|it| &*it.cells).collect();
+        if seats == 2 && names.openings.len() > 1 {
+            match openings(&of_classes, &names) {
+                Some(found) => answer.openings = found,
+                None => answer.notes.push("Openings are left out: they are too many.".to_owned()),
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Adds the rows and the lines of a class; the first is given, if it is another.
+    fn add(
+        &mut self,
+        class: &Class<'_>,
+        (number, first): (u32, Option<&Class<'_>>),
+        shape: &Shape,
+        names: &Names,
+    ) {
+        let (even, has_players) = (1.0 / shape.seats as f64, class.players > 1);
+        let name = &names.classes[number as usize];
+        let all: Vec<usize> = (0..class.cells.len()).collect();
+        for (place, &seat) in shape.told.iter().enumerate() {
+            let (from, mut distances) = (self.rows.len(), Vec::new());
+            for (cell, known) in class.cells.iter().zip(&class.known) {
+                let known = &known[place];
+                let counts = class.counts(known, &class.between);
+                let (score, near) = share::known(&counts, even, has_players);
+                distances.push(near);
+                let few = few(cell.games);
+                self.rows.push(SeatRow {
+                    pattern: names.patterns[cell.pattern as usize].clone(),
+                    class: name.clone(),
+                    seat: seat + 1,
+                    games: cell.games,
+                    players: if shape.is_rated { 0 } else { known.parts.len() },
+                    nearest: 0.0,
+                    lack: class.lack.clone().or(few),
+                    score,
+                });
+            }
+            if shape.seats == 2 {
+                let rows = self.rows[from..].iter_mut();
+                rows.zip(nearest(&distances)).for_each(|(row, it)| row.nearest = it);
+            }
+            self.rows[from..].iter_mut().filter(|it| it.lack.is_some()).for_each(SeatRow::untell);
+            let statements: Vec<Statement> =
+                self.rows[from..].iter().map(|it| it.score.statement).collect();
+            let of = |chance: fn(&Statement) -> f64| {
+                count(&statements.iter().map(chance).collect::<Vec<_>>())
+            };
+            let (known, between) = class.mean(&all, place);
+            let (score, _) = share::known(&class.counts(&known, &between), even, has_players);
+            let games = class.cells.iter().map(|it| it.games).sum();
+            let mut line = ClassAnswer {
+                class: name.clone(),
+                seat: seat + 1,
+                patterns: class.cells.len(),
+                players: class.players,
+                games,
+                over_such: class.over_such(&all, place, &score),
+                more_than_first: first.and_then(|first| difference(first, class, place)),
+                counts: [
+                    of(|it| it.within[0]),
+                    of(|it| it.within[1]),
+                    of(|it| 1.0 - it.within[1]),
+                    of(|it| it.first),
+                ],
+                lack: class.lack.clone().or(few(games)),
+                score,
+            };
+            if line.lack.is_some() {
+                (line.over_such, line.more_than_first) = (None, None);
+                line.score.untell();
+            }
+            self.classes.push(line);
+        }
+    }
+}
+
+impl Share {
+    /// Says that nothing is known.
+    fn untell(&mut self) {
+        (self.low, self.high, self.one_more) = (0.0, 1.0, None);
+        self.statement = Statement { within: [0.1, 0.2], first: 0.5 };
+    }
+}
+
+impl SeatRow {
+    fn untell(&mut self) {
+        self.score.untell();
+    }
+}
+
+/// Says that games are too few for an interval, and how many would do.
+fn few(games: u64) -> Option<String> {
+    (games < LEAST_GAMES).then(|| {
+        format!("{games} of at least {LEAST_GAMES} games; about 100 tell a score to 10 percentage points")
+    })
+}
+
+/// Returns how much more than a first class another scores on the patterns of both, with ends of the
+/// interval (Newcombe 1998).
+fn difference(first: &Class<'_>, other: &Class<'_>, place: usize) -> Option<[f64; 3]> {
+    let patterns: BTreeSet<u32> = first.cells.iter().map(|it| it.pattern).collect();
+    let both: BTreeSet<u32> =
+        other.cells.iter().map(|it| it.pattern).filter(|it| patterns.contains(it)).collect();
+    if both.is_empty() {
+        return None;
+    }
+    let share = |class: &Class<'_>| {
+        let cells = (0..class.cells.len()).filter(|&at| both.contains(&class.cells[at].pattern));
+        let (known, between) = class.mean(&cells.collect::<Vec<_>>(), place);
+        share::known(&class.counts(&known, &between), 0.5, false).0
+    };
+    let [one, two] = [share(first), share(other)];
+    let length = |a: f64, b: f64| (a * a + b * b).sqrt();
+    let mean = two.mean - one.mean;
+    Some([
+        mean,
+        mean - length(two.mean - two.low, one.high - one.mean),
+        mean + length(two.high - two.mean, one.mean - one.low),
+    ])
+}
+
+/// Names of what is numbered.
+pub(super) struct Names {
+    pub patterns: Vec<String>,
+    pub classes: Vec<String>,
+    pub options: Vec<Vec<String>>,
+    pub openings: Vec<[String; 2]>,
+    pub factors: Vec<String>,
+    sittings: Vec<Vec<i32>>,
+}
+
+impl Names {
+    fn of(table: &Table) -> Names {
+        fn names<T: Ord + Clone>(of: &Numbers<T>) -> Vec<T> {
+            of.clone().names()
+        }
+        Names {
+            patterns: names(&table.patterns),
+            classes: names(&table.classes),
+            options: names(&table.options),
+            openings: names(&table.openings),
+            factors: table
+                .columns
+                .factors
+                .iter()
+                .map(|&at| table.columns.names[at].clone())
+                .collect(),
+            sittings: names(&table.sittings),
+        }
+    }
+}
+
+/// Says what a reader should know of a table.
+fn notes(table: &Table) -> Vec<String> {
+    let mut notes = Vec::new();
+    if table.zeros > 0 && table.seats == 2 {
+        let is_last = table.sums.values().any(|it| it.seats.get(1).is_some_and(|it| it[0] > 0.0));
+        if !is_last {
+            notes.push(
+                "`0` is read as a draw, and no game has a second winner: if seats count from 0, write first and second."
+                    .to_owned(),
+            );
+        }
+    }
+    match table.players.0.len() {
+        1 => notes.push(
+            "One player: others may differ by more than these games tell; four tell how much."
+                .to_owned(),
+        ),
+        _ => (),
+    }
+    notes
+}
