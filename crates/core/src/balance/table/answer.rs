@@ -35,7 +35,6 @@ pub(super) struct Cell<'t> {
 
 /// Answer on a table.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Answer {
     /// Number of seats.
     pub seats: usize,
@@ -54,13 +53,11 @@ pub struct Answer {
     /// Effects of the options of the rules on the first seat's score.
     pub options: Vec<OptionEffect>,
     /// Openings.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub openings: TableOpenings,
 }
 
 /// A seat of a class, over the patterns that it played.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ClassAnswer {
     /// Class.
     pub class: String,
@@ -87,7 +84,6 @@ pub struct ClassAnswer {
 
 /// A seat of a class on a pattern.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SeatRow {
     /// Pattern.
     pub pattern: String,
@@ -492,6 +488,21 @@ fn cells<'t>(
 }
 
 impl Answer {
+    /// Returns an answer that has only rows, for two seats.
+    pub fn of_rows(rows: Vec<SeatRow>) -> Answer {
+        Answer {
+            seats: 2,
+            games: rows.iter().map(|it| it.games).sum(),
+            without_result: 0,
+            without_rating: 0,
+            notes: Vec::new(),
+            classes: Vec::new(),
+            rows,
+            options: Vec::new(),
+            openings: TableOpenings::default(),
+        }
+    }
+
     pub(super) fn of(table: Table) -> Result<Answer, TableError> {
         if table.sums.is_empty() {
             let what = match table.without_result + table.without_rating {

@@ -9,7 +9,6 @@ use crate::score::normal_quantile;
 
 /// How much more the first seat scores with a value of an option than with another.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct OptionEffect {
     /// Class.
     pub class: String,

@@ -206,7 +206,7 @@ fn of_row(row: &SeatRow, [low, high]: [f64; 2], alpha: f64) -> Part {
             percent(row.score.high)
         ),
     };
-    let holds = if row.lack.is_some() { 0.5 } else { row.score.between(low, high) };
+    let holds = if row.lack.is_some() { 0.5 } else { row.score.chance(low, high) };
     Part {
         of,
         holds,

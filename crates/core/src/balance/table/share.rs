@@ -1,7 +1,7 @@
 //! Knowledge of a share of games: a mixture of beta distributions, which stays between 0 and 1, and
 //! exact ends of its interval.
 
-use super::super::{ALPHA, Statement};
+use super::super::{ALPHA, Normal, Statement};
 use crate::score::Interval;
 
 /// Numbers of games won and lost that are worth what is known, under one of the values that the variance
@@ -41,7 +41,6 @@ impl Counts {
 
 /// Share with its interval and its statement.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Share {
     /// Estimate.
     pub mean: f64,
@@ -51,23 +50,28 @@ pub struct Share {
     pub high: f64,
     /// Ends for one player more; `None` if the table does not tell how players differ.
     pub one_more: Option<[f64; 2]>,
-    #[cfg_attr(feature = "serde", serde(skip))]
     /// Statement on it.
     pub statement: Statement,
     /// Games that are worth what is known, if each were won or lost by a player of its own.
     pub worth: f64,
     /// Mean variance between players, as a part of that of a game.
     pub between: f64,
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) counts: Vec<Counts>,
 }
 
 impl Share {
     /// Returns the probability of a share from `low` to `high`.
-    pub fn between(&self, low: f64, high: f64) -> f64 {
+    pub fn chance(&self, low: f64, high: f64) -> f64 {
         let points = Points::of(&self.counts);
         let weights = points.weights(&self.counts, [0.5, 0.5]);
         points.below(&weights, high) - points.below(&weights, low)
+    }
+
+    /// Returns what is known by a normal distribution.
+    pub fn of(score: Normal) -> Share {
+        let mean = score.mean.clamp(1e-6, 1.0 - 1e-6);
+        let worth = (mean * (1.0 - mean) / (score.sd * score.sd)).max(2.0) - 1.0;
+        known(&[Counts::of(mean, worth)], 0.5, false).0
     }
 
     /// Returns its interval.
