@@ -147,23 +147,31 @@ fn log_part([games, won]: [f64; 2], [a, b]: [f64; 2]) -> f64 {
     beta(a + won, b + games - won) - beta(a, b)
 }
 
-/// Returns the probabilities of the variances between players, from the players' games on each pattern.
-/// A player may deviate alike on all patterns, so that these tell no more than one.
-fn between(cells: &[&[Part]]) -> Vec<f64> {
+/// Returns the parts without what is a player's on all patterns.
+fn without(parts: &[Part], whole: &Known) -> Vec<Part> {
+    let deviation = |player: i32| {
+        let found = whole.parts.binary_search_by_key(&player, |it| it.0);
+        found.map_or(0.0, |at| whole.parts[at].1[1] / whole.parts[at].1[0] - whole.level.share)
+    };
+    let rest = |&(player, [games, won]): &Part| {
+        (player, [games, (won - games * deviation(player)).clamp(0.0, games)])
+    };
+    parts.iter().map(rest).collect()
+}
+
+/// Returns the probabilities of the variances between players, from the players' games in several cells.
+fn between(cells: &[Vec<Part>]) -> Vec<f64> {
     let prior = |it: f64| {
         let ratio = it.sqrt() / SCALE;
         let density = 1.0 + ratio * ratio / 3.0;
         libm::log(ratio / (density * density))
     };
     let mut logs = BETWEEN.map(|it| (prior(it), 0.0));
-    let told: Vec<&&[Part]> = cells.iter().filter(|it| it.len() > 1).collect();
+    let told: Vec<&Vec<Part>> = cells.iter().filter(|it| it.len() > 1).collect();
     let step = told.len().div_ceil(MOST_CELLS).max(1);
-    let (mut parts, mut players) = (0, BTreeSet::new());
     for cell in told.iter().step_by(step) {
         let step = cell.len().div_ceil(MOST_PLAYERS);
         let own: Vec<&Part> = cell.iter().step_by(step).collect();
-        parts += own.len();
-        players.extend(own.iter().map(|it| it.0));
         let sum = |at: usize| own.iter().map(|it| it.1[at]).sum::<f64>();
         let [games, won] = [sum(0), sum(1)];
         let middle = (won + 0.5) / (games + 1.0);
@@ -184,8 +192,7 @@ fn between(cells: &[&[Part]]) -> Vec<f64> {
             log.1 += most + libm::log(sum * sd);
         }
     }
-    let share = if parts > 0 { players.len() as f64 / parts as f64 } else { 0.0 };
-    let logs = logs.map(|(prior, told)| prior + share * told);
+    let logs = logs.map(|(prior, told)| prior + told);
     let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights = logs.map(|it| libm::exp(it - most));
     let sum: f64 = weights.iter().sum();
@@ -205,9 +212,9 @@ impl Known {
                 let expected = entry.games * (logistic(level.odds + offset) - logistic(level.odds));
                 (won - expected).clamp(0.0, entry.games)
             };
-            let players: BTreeSet<i32> = entry.sitting.iter().copied().collect();
-            for player in players {
-                let sum = parts.entry(player).or_default();
+            // A player of all seats, or who sits in this one.
+            if let Some(player) = entry.sitting.get(seat).or(entry.sitting.first()) {
+                let sum = parts.entry(*player).or_default();
                 *sum = [sum[0] + entry.games, sum[1] + won];
             }
         }
@@ -257,17 +264,45 @@ impl<'t> Class<'t> {
         Ok(class)
     }
 
+    /// Estimates how players differ on a pattern: by what is theirs on all patterns, and beyond that.
     fn between(&self, shape: &Shape) -> Vec<(f64, f64)> {
-        let by = if self.skill.is_fitted() { (shape.seats * shape.seats) as f64 } else { 1.0 };
         match self.players {
-            0 => vec![(0.0, 1.0)],
-            1 => vec![(OF_ONE, 1.0)],
-            _ => {
-                let parts: Vec<&[Part]> =
-                    self.known.iter().flatten().map(|it| &*it.parts).collect();
-                BETWEEN.iter().map(|it| (it * by).min(0.9)).zip(between(&parts)).collect()
+            0 => return vec![(0.0, 1.0)],
+            1 => return vec![(OF_ONE, 1.0)],
+            _ => (),
+        }
+        let all: Vec<usize> = (0..self.cells.len()).collect();
+        let (mut whole, mut rest) = (Vec::new(), Vec::new());
+        let mut parts = 0;
+        for place in 0..shape.told.len() {
+            let known = self.mean(&all, place, false).0;
+            parts += known.parts.len();
+            rest.extend(self.known.iter().map(|it| without(&it[place].parts, &known)));
+            whole.push(known.parts);
+        }
+        let of_all = between(&whole);
+        // Patterns that each player met.
+        let met = rest.iter().map(Vec::len).sum::<usize>() as f64 / parts as f64;
+        if met < 1.5 {
+            return self.values().into_iter().zip(of_all).collect();
+        }
+        let own = between(&rest);
+        let mut sums = vec![0.0; BETWEEN.len()];
+        for (one, by) in BETWEEN.iter().zip(of_all) {
+            for (other, with) in BETWEEN.iter().zip(&own) {
+                let sum = one + other * (1.0 - 1.0 / met);
+                let place = BETWEEN.iter().position(|it| *it >= 0.75 * sum);
+                sums[place.unwrap_or(BETWEEN.len() - 1)] += by * with;
             }
         }
+        self.values().into_iter().zip(sums).collect()
+    }
+
+    /// Returns the variances between players as seats have them: unequal players' add up.
+    fn values(&self) -> Vec<f64> {
+        let seats = self.cells[0].entries[0].seats.len() as f64;
+        let by = if self.skill.is_fitted() { seats / (seats - 1.0) } else { 1.0 };
+        BETWEEN.iter().map(|it| (it * by).min(0.9)).collect()
     }
 
     /// Returns what counts tell of a seat, under each value of the variance between players.
@@ -279,24 +314,19 @@ impl<'t> Class<'t> {
             if known.parts.is_empty() {
                 return Counts { weight, ..Counts::of(share, games / (1.0 + games * of_skill)) };
             }
-            if self.skill.is_fitted() {
-                let sum: f64 = known.parts.iter().map(|it| it.1[0]).sum();
-                let own: f64 = known.parts.iter().map(|it| (it.1[0] / sum) * (it.1[0] / sum)).sum();
-                let worth = 1.0 / (1.0 / games + of_skill + of * own);
-                return Counts { weight, between: of, ..Counts::of(share, worth) };
-            }
             let (mut won, mut all) = (0.0, 0.0);
             for (_, [games, of_won]) in &known.parts {
                 let by = 1.0 / (1.0 + (games - 1.0).max(0.0) * of);
                 (won, all) = (won + by * of_won, all + by * games);
             }
-            Counts { won, lost: (all - won).max(0.0), weight, between: of }
+            let worth = all / (1.0 + all * of_skill);
+            Counts { weight, between: of, ..Counts::of((won / all).clamp(0.0, 1.0), worth) }
         };
         between.iter().map(count).collect()
     }
 
     /// Returns the mean of a seat over patterns, as if they were one.
-    fn mean(&self, cells: &[usize], seat: usize) -> (Known, Vec<(f64, f64)>) {
+    fn mean(&self, cells: &[usize], seat: usize, has_between: bool) -> (Known, Vec<(f64, f64)>) {
         let count = cells.len() as f64;
         let all = || cells.iter().map(|&at| &self.known[at][seat]);
         let share = all().map(|it| it.level.share).sum::<f64>() / count;
@@ -326,12 +356,11 @@ impl<'t> Class<'t> {
             of_skill,
             parts: parts.into_iter().collect(),
         };
-        let by = self.between.first().map_or(1.0, |it| it.0 / BETWEEN[0]).max(1.0);
         let values = match self.players {
-            0 | 1 => self.between.clone(),
-            _ => {
-                BETWEEN.iter().map(|it| (it * by).min(0.9)).zip(between(&[&known.parts])).collect()
+            2.. if has_between => {
+                self.values().into_iter().zip(between(std::slice::from_ref(&known.parts))).collect()
             }
+            _ => self.between.clone(),
         };
         (known, values)
     }
@@ -607,7 +636,7 @@ impl Answer {
             let of = |chance: fn(&Statement) -> f64| {
                 count(&statements.iter().map(chance).collect::<Vec<_>>())
             };
-            let (known, between) = class.mean(&all, place);
+            let (known, between) = class.mean(&all, place, true);
             let (score, _) = share::known(&class.counts(&known, &between), even, has_players);
             let games = class.cells.iter().map(|it| it.games).sum();
             let mut line = ClassAnswer {
@@ -668,7 +697,7 @@ fn difference(first: &Class<'_>, other: &Class<'_>, place: usize) -> Option<[f64
     }
     let share = |class: &Class<'_>| {
         let cells = (0..class.cells.len()).filter(|&at| both.contains(&class.cells[at].pattern));
-        let (known, between) = class.mean(&cells.collect::<Vec<_>>(), place);
+        let (known, between) = class.mean(&cells.collect::<Vec<_>>(), place, true);
         share::known(&class.counts(&known, &between), 0.5, false).0
     };
     let [one, two] = [share(first), share(other)];

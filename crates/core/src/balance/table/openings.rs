@@ -89,7 +89,12 @@ pub(super) fn openings(classes: &[&[Cell<'_>]], names: &Names) -> Option<TableOp
         .iter()
         .map(|(.., it)| reml::Cell { design: &it.design, seen: it.seen.clone() })
         .collect();
-    let components = reml::estimate(&of_reml, within);
+    let mut components = reml::estimate(&of_reml, within);
+    if all.iter().all(|(.., it)| it.design.replies.len() <= 1) {
+        // Without replies a pair is its first move.
+        components.column += components.pair;
+        components.pair = 0.0;
+    }
     let cell = |(class, pattern, Scores { design, seen }): (usize, u32, Scores)| {
         let VarianceComponents { interaction, game, bot, .. } = components;
         let error = |one: usize, other: usize| {
