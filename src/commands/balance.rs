@@ -168,8 +168,15 @@ impl Balance {
     fn of_tables(&self, answer: &Answer, gate: Option<&Gate>) -> CommandResult {
         let judged = gate.map(|it| any_game::judged(it, answer)).transpose()?;
         if let Some(out) = &self.out {
-            let found = any_game::rows(answer);
-            write_new_into(out, &[(found.file.to_owned(), found.csv())])?;
+            let all = [
+                any_game::rows,
+                any_game::class_table,
+                any_game::option_table,
+                any_game::opening_table,
+            ];
+            let all = all.map(|it| it(answer)).into_iter().filter(|it| !it.is_empty());
+            let all: Vec<_> = all.map(|it| (it.file.to_owned(), it.csv())).collect();
+            write_new_into(out, &all)?;
         }
         if let Some(svg) = &self.svg {
             if answer.seats > 2 {

@@ -11,6 +11,7 @@ use crate::base::text::{listed, plural};
 use crate::cli::exit::{CommandError, CommandResult, missing, print, wrong};
 use crate::report::format::{count, percent, short, signed};
 use crate::stats::Table;
+use crate::stats::interval::Interval;
 use pasang_core::balance::answer::{ClassLine, CrewCell, Figure, JointBalance, JointRow};
 use pasang_core::balance::table::gate::enough;
 use pasang_core::balance::table::{
@@ -186,12 +187,9 @@ pub fn rows(answer: &Answer) -> Table {
         .ends("score", "its 95 % interval for the mean over players", |row| {
             told(row).then(|| row.score.interval())
         })
-        .share("one_more_low", "the same for one player more: its lower end", |row| {
-            row.score.one_more.map(|it| it[0])
+        .ends("one_more", "the same for one player more", |row| {
+            row.score.one_more.map(|[low, high]| Interval { low, high })
         })
-        .empty("unknown")
-        .share("one_more_high", "its upper end", |row| row.score.one_more.map(|it| it[1]))
-        .empty("unknown")
         .word("size", "`within 5`, `within 10` or `beyond 10` percentage points of even", |row| {
             row.score.statement.size().map(Keyword::word)
         })
@@ -215,46 +213,97 @@ pub fn rows(answer: &Answer) -> Table {
         .done()
 }
 
+/// Tabulates the classes' seats, for a file.
+pub fn class_table(answer: &Answer) -> Table {
+    const ROWS: &str = "One row a class and seat, written by `pasang balance --out` of tables.";
+    type Count = fn(&&ClassAnswer) -> f64;
+    let counts: [(&str, &str, Count); 4] = [
+        ("within_5", "number of patterns within 5 percentage points of even", |it| {
+            it.counts[0].mean
+        }),
+        ("within_10", "within 10", |it| it.counts[1].mean),
+        ("beyond_10", "beyond 10", |it| it.counts[2].mean),
+        ("above_even", "above even", |it| it.counts[3].mean),
+    ];
+    let pair = |of: Option<[f64; 2]>| of.map(|[low, high]| Interval { low, high });
+    let mut table = Table::file("classes.csv", ROWS, &answer.classes)
+        .word("class", "class of the players", |it| it.class.as_str())
+        .whole("seat", "seat, from 1; of two only the first", |it| it.seat)
+        .whole("patterns", "patterns", |it| it.patterns)
+        .whole("players", "players; 0 if they are not named", |it| it.players)
+        .whole("games", "games", |it| it.games)
+        .share("score", "the seat's mean score over the patterns", |it| it.score.mean)
+        .ends("score", "its 95 % interval for the mean over players", |it| {
+            it.lack.is_none().then(|| it.score.interval())
+        })
+        .ends("one_more", "the same for one player more", |it| pair(it.score.one_more))
+        .ends("over_such", "the same over such patterns", |it| pair(it.over_such))
+        .share("more", "difference from the first class, on the patterns of both", |it| {
+            it.more_than_first.map(|it| it[0])
+        })
+        .empty("the first class")
+        .ends("more", "its 95 % interval", |it| pair(it.more_than_first.map(|it| [it[1], it[2]])));
+    for (name, what, of) in counts {
+        table = table.mean(name, what, of);
+    }
+    table
+        .word("size", "as in `balance.csv`", |it| it.score.statement.size().map(Keyword::word))
+        .empty("none is shown")
+        .word("direction", "as in `balance.csv`", |it| {
+            Some(direction(it.score.statement, answer.seats)).filter(|it| !it.is_empty())
+        })
+        .empty("neither is shown")
+        .word("lack", "why nothing is told", |it| it.lack.clone())
+        .empty("it is told")
+        .done()
+}
+
+/// Tabulates the options of the rules, for a file.
+pub fn option_table(answer: &Answer) -> Table {
+    const ROWS: &str =
+        "One row a class and value of an option, written by `pasang balance --out` of tables.";
+    let ends = |[low, high]: [f64; 2]| Some(Interval { low, high });
+    Table::file("options.csv", ROWS, &answer.options)
+        .word("class", "class of the players", |it| it.class.as_str())
+        .word("option", "option of the rules", |it| it.option.as_str())
+        .word("value", "its value", |it| it.value.as_str())
+        .word("than", "the value that it is compared with", |it| it.than.as_str())
+        .whole("games", "games with the value", |it| it.games)
+        .share("effect", "difference of the first seat's score", |it| it.effect)
+        .ends("effect", "its 95 % interval", |it| ends(it.interval))
+        .ends("joint", "the interval that holds with those of all options", |it| ends(it.joint))
+        .done()
+}
+
+/// Tabulates the first moves, for a file.
+pub fn opening_table(answer: &Answer) -> Table {
+    const ROWS: &str =
+        "One row a class, pattern and first move, written by `pasang balance --out` of tables.";
+    let ends = |low: f64, high: f64| Some(Interval { low, high });
+    Table::file("openings.csv", ROWS, openings(answer))
+        .word("pattern", "pattern, map or start", |it| it.pattern)
+        .word("class", "class of the players", |it| it.class)
+        .word("first", "what the first player began with", |it| it.word)
+        .share("effect", "effect on the score, less the mean of the openings", |it| it.effect[0])
+        .ends("effect", "its 95 % interval", |it| ends(it.effect[1], it.effect[2]))
+        .share("value", "score after the best reply", |it| it.value)
+        .share("best", "probability to be the best", |it| it.best)
+        .done()
+}
+
 /// Returns the answer as data.
 pub fn json(answer: &Answer, gate: Option<&(Verdict, String)>) -> serde_json::Value {
-    let interval =
-        |share: &Share, lack: &Option<String>| lack.is_none().then_some([share.low, share.high]);
-    let class = |it: &ClassAnswer| {
-        let counts = it
-            .counts
-            .map(|it| serde_json::json!({"mean": it.mean, "low": it.low, "high": it.high}));
-        serde_json::json!({
-            "class": it.class, "seat": it.seat, "patterns": it.patterns, "players": it.players, "games": it.games,
-            "score": it.score.mean, "interval": interval(&it.score, &it.lack), "one_more": it.score.one_more,
-            "over_such": it.over_such, "more_than_first": it.more_than_first,
-            "within_5": counts[0], "within_10": counts[1], "beyond_10": counts[2], "above_even": counts[3],
-            "size": it.score.statement.size().map(Keyword::word),
-            "direction": direction(it.score.statement, answer.seats), "lack": it.lack,
-        })
-    };
-    let option = |it: &OptionEffect| {
-        serde_json::json!({
-            "class": it.class, "option": it.option, "value": it.value, "than": it.than, "games": it.games,
-            "effect": it.effect, "interval": it.interval, "joint": it.joint,
-        })
-    };
-    let opening = |it: &Opening<'_>| {
-        serde_json::json!({
-            "pattern": it.pattern, "class": it.class, "first": it.word, "effect": it.effect[0],
-            "interval": [it.effect[1], it.effect[2]], "best": it.best,
-        })
-    };
     serde_json::json!({
         "seats": answer.seats, "games": answer.games, "without_result": answer.without_result,
         "without_rating": answer.without_rating, "notes": answer.notes,
-        "classes": answer.classes.iter().map(class).collect::<Vec<_>>(), "balance": rows(answer).json(),
-        "options": answer.options.iter().map(option).collect::<Vec<_>>(),
-        "openings": openings(answer).iter().map(opening).collect::<Vec<_>>(),
+        "classes": class_table(answer).json(), "balance": rows(answer).json(),
+        "options": option_table(answer).json(), "openings": opening_table(answer).json(),
         "required": gate.map(|(verdict, told)| serde_json::json!({"verdict": word(*verdict), "told": told})),
     })
 }
 
-fn word(verdict: Verdict) -> &'static str {
+/// Returns the word of a verdict.
+pub fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Shown => "shown",
         Verdict::Contrary => "contrary",
@@ -268,6 +317,7 @@ struct Opening<'a> {
     class: &'a str,
     word: &'a str,
     effect: [f64; 3],
+    value: f64,
     best: f64,
 }
 
@@ -279,6 +329,7 @@ fn openings(answer: &Answer) -> Vec<Opening<'_>> {
             class,
             word: &mv.words[0],
             effect: [it.effect.mean, it.effect.interval.low, it.effect.interval.high],
+            value: it.value.mean,
             best: it.best,
         })
     };
@@ -337,12 +388,14 @@ pub fn text(answer: &Answer, width: usize) -> String {
             signed(it.joint[1]),
         );
     }
-    if let Some(it) =
-        openings(answer).iter().max_by(|a, b| a.effect[1].abs().total_cmp(&b.effect[1].abs()))
-    {
+    // The one that is the most surely far from the others.
+    let sure = |it: &Opening<'_>| it.effect[1].max(-it.effect[2]);
+    let openings = openings(answer);
+    let most = openings.iter().max_by(|a, b| sure(a).total_cmp(&sure(b)));
+    if let Some(it) = most.filter(|it| sure(it) > 0.0) {
         let on = if it.pattern.is_empty() { String::new() } else { format!(" on {}", it.pattern) };
         text += &format!(
-            "The opening that matters most: {}{on}{}, {} percentage points for the first player ({} to {})\n",
+            "Opening {}{on}{}: {} percentage points for the first player ({} to {})\n",
             it.word,
             between(it.class),
             signed(it.effect[0]),
@@ -442,7 +495,7 @@ fn counted(answer: &Answer) -> String {
         return String::new();
     }
     let told = |it: &ClassAnswer| {
-        let [five, ten, beyond, first] =
+        let [five, ten, _, first] =
             it.counts.map(|it| format!("{:.0} ({:.0} to {:.0})", it.mean, it.low, it.high));
         let mut rows: Vec<&SeatRow> =
             answer.rows.iter().filter(|row| row.class == it.class).collect();
@@ -451,7 +504,7 @@ fn counted(answer: &Answer) -> String {
             rows.iter().take(3).map(|row| format!("{} {} %", row.pattern, short(row.nearest)));
         let class = if it.class.is_empty() { String::new() } else { format!("{}: ", it.class) };
         format!(
-            "{class}{five} of {} within 5 percentage points of even, {ten} within 10, {beyond} beyond, {first} the first player's; nearest: {}\n",
+            "{class}{five} of {} patterns within 5 percentage points of even, {ten} within 10; {first} favour the first.\n  Nearest: {}.\n",
             it.patterns,
             listed(named, "or")
         )

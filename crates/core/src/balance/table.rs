@@ -332,7 +332,7 @@ const NO_RESULT: [&str; 18] = [
     "aborted",
     "no result",
 ];
-const DRAWS: [&str; 8] = ["draw", "drawn", "tie", "tied", "1/2-1/2", "½-½", "0.5-0.5", "0"];
+const DRAWS: [&str; 9] = ["draw", "drawn", "tie", "tied", "1/2-1/2", "½-½", "0.5-0.5", "0", "0.0"];
 const ORDINALS: [&str; 4] = ["first", "second", "third", "fourth"];
 
 /// Reads a number, whose decimal sign may be a comma.
@@ -539,7 +539,7 @@ impl Table {
         let seat = |word: &str| -> Option<(Kind, usize)> {
             let bare =
                 ["seat", "player"].iter().find_map(|it| word.strip_prefix(it)).unwrap_or(word);
-            let digits = bare.trim_matches([' ', '_']);
+            let digits = bare.trim_matches([' ', '_']).trim_end_matches(".0");
             if let Ok(seat @ 1..) = digits.parse::<usize>() {
                 return Some((Kind::Number, seat - 1));
             }
@@ -564,7 +564,7 @@ impl Table {
             Some((seats.first()?.0, seats.into_iter().map(|it| it.1).collect::<Vec<_>>()))
         };
         if DRAWS.contains(&&*word) {
-            self.zeros += u64::from(word == "0");
+            self.zeros += u64::from(word.starts_with('0') && !word.contains('-'));
             return Ok(Won::Draw);
         }
         let Some((kind, mut seats)) = of_name().or_else(all) else {

@@ -41,7 +41,8 @@ pub enum Verdict {
 /// Probability with which a verdict is given.
 const SURE: f64 = 0.05;
 /// More games than this decide nothing in practice.
-const MOST: f64 = 1e7;
+const MOST: f64 = 1e6;
+const MOST_PLAYERS: usize = 200;
 
 const HELP: &str = "it is `within 10`, `first 45..55`, `seat 3 within 5`, `seat 2 20..30` or `no option beyond 3`, in percentage points and per cent";
 
@@ -116,7 +117,7 @@ impl Share {
         let of_more =
             if enough > 0 { of_players * players as f64 / enough as f64 } else { of_players };
         let found = (of_games / (wanted - of_more)).max(games as f64);
-        (distance > 0.0 && found < MOST).then_some([found, enough as f64])
+        (distance > 0.0 && found < MOST && enough <= MOST_PLAYERS).then_some([found, enough as f64])
     }
 }
 
@@ -132,7 +133,7 @@ fn round(games: f64) -> u64 {
 /// Says how many games would do.
 pub fn enough(more: Option<[f64; 2]>) -> String {
     match more {
-        None => "no number of games would soon decide it: it is at the limit".to_owned(),
+        None => "more games would hardly decide it: it is at the limit".to_owned(),
         Some([games, 0.0]) => format!("about {} games would decide it", round(games)),
         Some([games, players]) => {
             format!("about {} games by {players} players would decide it", round(games))
