@@ -335,6 +335,20 @@ const NO_RESULT: [&str; 18] = [
 const DRAWS: [&str; 9] = ["draw", "drawn", "tie", "tied", "1/2-1/2", "½-½", "0.5-0.5", "0", "0.0"];
 const ORDINALS: [&str; 4] = ["first", "second", "third", "fourth"];
 
+/// Returns as much of a value as a message shows.
+fn shown(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short += "..";
+    }
+    short
+}
+
+/// Returns a name without signs that steer a terminal.
+fn printable(name: &str) -> String {
+    name.chars().map(|it| if it.is_control() { char::REPLACEMENT_CHARACTER } else { it }).collect()
+}
+
 /// Reads a number, whose decimal sign may be a comma.
 fn number(text: &str) -> Option<f64> {
     let found = text.parse().or_else(|_| text.replacen(',', ".", 1).parse::<f64>()).ok();
@@ -464,7 +478,10 @@ impl Table {
             Some(games) if games > 0 => self.more(games),
             _ => {
                 let name = &self.columns.names[at];
-                Err(wrong(format!("`{name}` is `{text}`"), "it must be a whole number from 1"))
+                Err(wrong(
+                    format!("`{name}` is `{}`", shown(text)),
+                    "it must be a whole number from 1",
+                ))
             }
         }
     }
@@ -500,7 +517,7 @@ impl Table {
                 None if NO_RESULT.contains(&&*text.to_lowercase()) => Ok(None),
                 _ => {
                     let name = &self.columns.names[at];
-                    let what = format!("`{name}` is `{text}`");
+                    let what = format!("`{name}` is `{}`", shown(text));
                     Err(wrong(what, "it must be the first player's score, a number from 0 to 1"))
                 }
             };
@@ -572,15 +589,16 @@ impl Table {
                 "it must be a seat from 1, `first`, `second`, `1-0`, `0-1`, `draw`{}; the first player's score is called so by `--columns score={name}`",
                 if bots.is_empty() { "" } else { ", or one player of the row" }
             );
-            return Err(wrong(format!("`{name}` is `{text}`"), help));
+            return Err(wrong(format!("`{name}` is `{}`", shown(text)), help));
         };
         if let Some(seat) = seats.iter().find(|it| **it >= most) {
-            let what = format!("`{name}` is `{text}`: there is no seat {}", seat + 1);
+            let what = format!("`{name}` is `{}`: there is no seat {}", shown(text), seat + 1);
             return Err(wrong(what, format!("the columns tell of {most} seats")));
         }
         match self.kind {
             Some((before, since)) if before != kind => {
-                let what = format!("`{name}` is `{text}`, of another kind than in row {since}");
+                let what =
+                    format!("`{name}` is `{}`, of another kind than in row {since}", shown(text));
                 return Err(wrong(what, "say in one way who won"));
             }
             None => self.kind = Some((kind, row)),
@@ -604,7 +622,10 @@ impl Table {
                 None if NO_RESULT.contains(&&*text.to_lowercase()) => (),
                 None => {
                     let name = &self.columns.names[at];
-                    return Err(wrong(format!("`{name}` is `{text}`"), "it must be a number"));
+                    return Err(wrong(
+                        format!("`{name}` is `{}`", shown(text)),
+                        "it must be a number",
+                    ));
                 }
             }
         }
@@ -636,7 +657,10 @@ impl Table {
                     None if NO_RESULT.contains(&&*text.to_lowercase()) => return Ok(None),
                     None => {
                         let name = &self.columns.names[at];
-                        return Err(wrong(format!("`{name}` is `{text}`"), "it must be a rating"));
+                        return Err(wrong(
+                            format!("`{name}` is `{}`", shown(text)),
+                            "it must be a rating",
+                        ));
                     }
                 }
             }

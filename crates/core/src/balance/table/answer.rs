@@ -13,7 +13,7 @@ use super::effects::{OptionEffect, effects};
 use super::openings::{TableOpenings, openings};
 use super::share::{self, Counts, DISTANCES, Share, distance};
 use super::skill::{Level, MOST_FITTED, Skill, logistic};
-use super::{Numbers, Sum, Table, TableError, wrong};
+use super::{Numbers, Sum, Table, TableError, printable, wrong};
 
 /// Games that have all but the players' seats in common.
 pub(super) struct Entry<'t> {
@@ -725,11 +725,15 @@ impl Names {
         fn names<T: Ord + Clone>(of: &Numbers<T>) -> Vec<T> {
             of.clone().names()
         }
+        let words = |of: Vec<String>| of.iter().map(|it| printable(it)).collect::<Vec<String>>();
         Names {
-            patterns: names(&table.patterns),
-            classes: names(&table.classes),
-            options: names(&table.options),
-            openings: names(&table.openings),
+            patterns: words(names(&table.patterns)),
+            classes: words(names(&table.classes)),
+            options: names(&table.options).into_iter().map(words).collect(),
+            openings: names(&table.openings)
+                .into_iter()
+                .map(|it| it.map(|word| printable(&word)))
+                .collect(),
             factors: table
                 .columns
                 .factors
