@@ -228,7 +228,7 @@ impl Known {
 
 impl<'t> Class<'t> {
     fn of(cells: Vec<Cell<'t>>, shape: &Shape) -> Result<Class<'t>, TableError> {
-        let skill = Skill::of(&cells, shape.seats, &shape.told, shape.is_rated).map_err(|count| {
+        let skill = Skill::of(&cells, &shape.told, shape.is_rated).map_err(|count| {
             wrong(
                 format!("{count} players of unequal strength, and {MOST_FITTED} are the most whose strengths are fitted"),
                 "give their ratings as `rating_1` and so on, or make several tables of it",

@@ -6,8 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::{dot, inverse};
 use super::answer::{Cell, Entry};
 
-/// Rounds of Newton's method, in which the spread of the strengths is estimated too.
-const ROUNDS: usize = 15;
+/// Rounds of Newton's method, in which the spread of the strengths is estimated too, and rounds in which it
+/// is wider: strengths drawn together would be told as the seat's, where the stronger sit there more often.
+const ROUNDS: usize = 12;
+const WIDE_ROUNDS: usize = 6;
+const WIDER: f64 = 9.0;
 /// Most players whose strengths are fitted.
 pub(super) const MOST_FITTED: usize = 1000;
 /// Log odds of an Elo point, ten of which are a unit of the ratings kept.
@@ -18,7 +21,6 @@ const FAR: f64 = 25.0;
 /// Strengths of a class's players.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Skill {
-    seats: usize,
     is_rated: bool,
     /// Places of the players.
     places: BTreeMap<i32, usize>,
@@ -46,12 +48,11 @@ impl Skill {
     /// if they are too many.
     pub fn of(
         cells: &[Cell<'_>],
-        seats: usize,
         told: &[usize],
         is_rated: bool,
     ) -> Result<Skill, usize> {
         let entries = || cells.iter().flat_map(|it| &it.entries);
-        let mut skill = Skill { seats, is_rated, ..Skill::default() };
+        let mut skill = Skill { is_rated, ..Skill::default() };
         if is_rated {
             skill.strengths = vec![1.0];
         } else {
@@ -74,25 +75,36 @@ impl Skill {
         !self.strengths.is_empty()
     }
 
-    /// Returns which strengths favour a seat, and by how much.
-    fn parts(&self, entry: &Entry<'_>, seat: usize) -> Vec<(usize, f64)> {
-        if entry.sitting.len() <= 1 {
-            return Vec::new();
+    /// Returns the log odds by which a seat's player is stronger than the others together, and how they
+    /// change with each strength.
+    fn parts(&self, entry: &Entry<'_>, seat: usize) -> (f64, Vec<(usize, f64)>) {
+        if entry.sitting.len() <= 1 || self.strengths.is_empty() {
+            return (0.0, Vec::new());
         }
-        let others = (self.seats - 1) as f64;
-        if self.is_rated {
-            let rating = f64::from(entry.sitting[seat]);
-            return vec![(0, LOG_ODDS * rating * (1.0 + 1.0 / others))];
+        let by = |at: usize| match self.is_rated {
+            true => (0, LOG_ODDS * f64::from(entry.sitting[at])),
+            false => (self.places[&entry.sitting[at]], 1.0),
+        };
+        let strength = |at: usize| {
+            let (place, by) = by(at);
+            (by * self.strengths[place]).clamp(-FAR, FAR)
+        };
+        let others: Vec<(usize, f64)> = (0..entry.sitting.len())
+            .filter(|&at| at != seat)
+            .map(|at| (at, libm::exp(strength(at))))
+            .collect();
+        let sum: f64 = others.iter().map(|it| it.1).sum();
+        let mut parts = vec![by(seat)];
+        for &(at, odds) in &others {
+            let (place, by) = by(at);
+            parts.push((place, -by * odds / sum));
         }
-        let by = |at: usize| if at == seat { 1.0 } else { -1.0 / others };
-        entry.sitting.iter().enumerate().map(|(at, it)| (self.places[it], by(at))).collect()
+        (strength(seat) - libm::log(sum / others.len() as f64), parts)
     }
 
     /// Returns the log odds by which a seat's player is stronger than the others.
     pub fn offset(&self, entry: &Entry<'_>, seat: usize) -> f64 {
-        let parts = self.parts(entry, seat);
-        let sum: f64 = parts.into_iter().map(|(at, by)| by * self.strengths[at]).sum();
-        sum.clamp(-FAR, FAR)
+        self.parts(entry, seat).0.clamp(-FAR, FAR)
     }
 
     /// Finds what a seat is worth for equal players; half a game won and half a game lost are added.
@@ -129,7 +141,7 @@ impl Skill {
             let expected = logistic(odds + self.offset(entry, seat));
             let weight = entry.games * expected * (1.0 - expected);
             all += weight;
-            for (at, by) in self.parts(entry, seat) {
+            for (at, by) in self.parts(entry, seat).1 {
                 *sums.entry(at).or_insert(0.0) += weight * by;
             }
         }
@@ -150,7 +162,10 @@ impl Skill {
     fn fit(&mut self, cells: &[Cell<'_>], told: &[usize]) {
         let count = self.strengths.len();
         let (prior, mut spread) = if self.is_rated { (1.0, 0.25) } else { (0.0, 1.0) };
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS + WIDE_ROUNDS {
+            if round == ROUNDS && !self.is_rated {
+                spread *= WIDER;
+            }
             let mut information = vec![vec![0.0; count]; count];
             let mut slope: Vec<f64> =
                 self.strengths.iter().map(|it| (prior - it) / spread).collect();
@@ -165,14 +180,10 @@ impl Skill {
             let most = step.iter().fold(0.0_f64, |most, it| most.max(it.abs()));
             let by = 1.0 / (0.5 * most).max(1.0);
             self.strengths.iter_mut().zip(&step).for_each(|(it, step)| *it += by * step);
-            if self.is_rated {
-                continue;
-            }
-            let square =
-                |at: usize| self.strengths[at] * self.strengths[at] + self.covariance[at][at];
-            spread = ((0..count).map(square).sum::<f64>() / count as f64).max(1e-3);
-            if most < 1e-6 {
-                break;
+            if round + 1 < ROUNDS && !self.is_rated {
+                let square =
+                    |at: usize| self.strengths[at] * self.strengths[at] + self.covariance[at][at];
+                spread = ((0..count).map(square).sum::<f64>() / count as f64).clamp(1e-3, 4.0);
             }
         }
     }
@@ -185,7 +196,7 @@ impl Skill {
             let expected = logistic(odds + self.offset(entry, seat));
             let weight = entry.games * expected * (1.0 - expected);
             let rest = entry.seats[seat][0] - entry.games * expected;
-            let parts = self.parts(entry, seat);
+            let parts = self.parts(entry, seat).1;
             for &(one, by) in &parts {
                 slope[one] += by * rest;
                 for &(other, with) in &parts {
