@@ -603,6 +603,7 @@ pub fn joint(answer: &Answer) -> JointBalance {
             rules: String::new(),
             elo: None,
             score: Figure::new(it.score.mean, it.score.interval()),
+            over_such: None,
             more_than_first: None,
             patterns_of_both: 0,
             within_5,
