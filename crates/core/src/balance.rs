@@ -16,7 +16,6 @@ pub mod answer;
 mod design;
 pub mod joint;
 pub mod openings;
-mod reml;
 mod statement;
 pub mod table;
 

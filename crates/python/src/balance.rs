@@ -5,7 +5,6 @@ use pasang_core::balance::table::{
     Answer, Gate, Table as Games, TableError, TableOptions, Verdict,
 };
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyDict};
 
 use crate::table::Table;
 use crate::wrong;
@@ -17,9 +16,6 @@ pub struct Balance {
     answer: Answer,
     verdict: Option<(Verdict, String)>,
 }
-
-/// Names of the components, in the order of their fields.
-const COMPONENTS: [&str; 5] = ["column", "pair", "interaction", "game", "bot"];
 
 /// Width of the text.
 const WIDTH: usize = 100;
@@ -52,14 +48,6 @@ impl Balance {
         Table::from_csv(&any_game::opening_table(&self.answer))
     }
 
-    /// The variance components of scores, where the table has openings: between first moves and replies
-    /// (`column`), pairs, bots at a pair (`interaction`), games, and bots.
-    #[getter]
-    fn components<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let values = self.answer.openings.components.map(|it| it.values());
-        COMPONENTS.into_iter().zip(values.into_iter().flatten()).into_py_dict(py)
-    }
-
     /// `shown`, `contrary` or `open`: the verdict on what was required; `None` if nothing was.
     #[getter]
     fn required(&self) -> Option<&'static str> {
@@ -70,10 +58,6 @@ impl Balance {
         let told = self.verdict.as_ref().map_or(String::new(), |it| it.1.clone());
         format!("{}{told}", any_game::text(&self.answer, WIDTH)).trim_end().to_owned()
     }
-}
-
-fn failed(error: TableError) -> PyErr {
-    wrong(error)
 }
 
 fn begun(
@@ -92,7 +76,7 @@ pub fn columns_of(
     columns: Vec<(String, String)>,
     factors: Vec<String>,
 ) -> PyResult<Vec<usize>> {
-    Ok(begun(&names, columns, factors).map_err(failed)?.used().into_iter().collect())
+    Ok(begun(&names, columns, factors).map_err(wrong)?.used().into_iter().collect())
 }
 
 /// Analyses a table by its columns, all of one length; see `pasang.balance`.
@@ -106,7 +90,7 @@ pub fn balance_of(
     factors: Vec<String>,
     require: Option<&str>,
 ) -> PyResult<Balance> {
-    let gate = require.map(str::parse::<Gate>).transpose().map_err(failed)?;
+    let gate = require.map(str::parse::<Gate>).transpose().map_err(wrong)?;
     let answer = py.detach(|| {
         let mut games = begun(&names, columns, factors)?;
         let rows = values.first().map_or(0, Vec::len);
@@ -118,7 +102,7 @@ pub fn balance_of(
         }
         games.answer()
     });
-    let answer = answer.map_err(failed)?;
-    let verdict = gate.map(|it| it.verdict(&answer)).transpose().map_err(failed)?;
+    let answer = answer.map_err(wrong)?;
+    let verdict = gate.map(|it| it.verdict(&answer)).transpose().map_err(wrong)?;
     Ok(Balance { answer, verdict })
 }

@@ -43,7 +43,7 @@ def test_intervals_hold_the_true_scores():
 def test_frames_of_every_kind_say_the_same():
     frame, _ = simulated(maps=3)
     of_frame = pasang.balance(frame)
-    assert "of 3 patterns within" in repr(of_frame) and of_frame.components["game"] > 0.15
+    assert "of 3 patterns within" in repr(of_frame)
     as_lists = {name: frame[name].tolist() for name in frame}
     for other in (pasang.balance(as_lists), pasang.balance(frame.rename(columns={"first": "move", "bot": "crew"}), first="move", bot="crew")):
         assert other.patterns.to_dicts() == of_frame.patterns.to_dicts()

@@ -333,7 +333,7 @@ fn openings(answer: &Answer) -> Vec<Opening<'_>> {
             best: it.best,
         })
     };
-    answer.openings.cells.iter().flat_map(of_cell).collect()
+    answer.openings.iter().flat_map(of_cell).collect()
 }
 
 /// Largest numbers of lines of the parts of the answer.

@@ -26,7 +26,7 @@ use std::fmt;
 pub use self::answer::{Answer, ClassAnswer, SeatRow};
 pub use self::effects::OptionEffect;
 pub use self::gate::{Gate, Verdict};
-pub use self::openings::{OpeningCell, TableOpenings};
+pub use self::openings::OpeningCell;
 pub use self::share::Share;
 
 /// What a table's columns are called, and which of them are options of the rules.

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::Statement;
 use super::super::joint::PatternCount;
 use super::effects::{OptionEffect, effects};
-use super::openings::{TableOpenings, openings};
+use super::openings::{OpeningCell, openings};
 use super::share::{self, Counts, DISTANCES, Share, distance};
 use super::skill::{Level, MOST_FITTED, Skill, logistic};
 use super::{Numbers, Sum, Table, TableError, printable, wrong};
@@ -53,7 +53,7 @@ pub struct Answer {
     /// Effects of the options of the rules on the first seat's score.
     pub options: Vec<OptionEffect>,
     /// Openings.
-    pub openings: TableOpenings,
+    pub openings: Vec<OpeningCell>,
 }
 
 /// A seat of a class, over the patterns that it played.
@@ -203,21 +203,17 @@ impl Known {
     fn of(cell: &Cell<'_>, seat: usize, skill: &Skill) -> Known {
         let level = skill.level(&cell.entries, seat);
         let mut parts = BTreeMap::<i32, [f64; 2]>::new();
-        for entry in &cell.entries {
-            let won = entry.seats[seat][0];
+        for entry in cell.entries.iter().filter(|_| !skill.is_rated) {
             let offset = skill.offset(entry, seat);
-            let won = if offset == 0.0 {
-                won
-            } else {
-                let expected = entry.games * (logistic(level.odds + offset) - logistic(level.odds));
-                (won - expected).clamp(0.0, entry.games)
-            };
+            let of_skill = logistic(level.odds + offset) - logistic(level.odds);
             // A player of all seats, or who sits in this one.
             if let Some(player) = entry.sitting.get(seat).or(entry.sitting.first()) {
                 let sum = parts.entry(*player).or_default();
+                let won = entry.seats[seat][0] - entry.games * of_skill;
                 *sum = [sum[0] + entry.games, sum[1] + won];
             }
         }
+        parts.values_mut().for_each(|it| it[1] = it[1].clamp(0.0, it[0]));
         Known {
             level,
             of_skill: skill.variance(cell, seat, level.odds),
@@ -318,6 +314,10 @@ impl<'t> Class<'t> {
             for (_, [games, of_won]) in &known.parts {
                 let by = 1.0 / (1.0 + (games - 1.0).max(0.0) * of);
                 (won, all) = (won + by * of_won, all + by * games);
+            }
+            if self.skill.is_fitted() {
+                let played: f64 = known.parts.iter().map(|it| it.1[0]).sum();
+                (won, all) = (share * all * games / played, all * games / played);
             }
             let worth = all / (1.0 + all * of_skill);
             Counts { weight, between: of, ..Counts::of((won / all).clamp(0.0, 1.0), worth) }
@@ -528,7 +528,7 @@ impl Answer {
             classes: Vec::new(),
             rows,
             options: Vec::new(),
-            openings: TableOpenings::default(),
+            openings: Vec::new(),
         }
     }
 
@@ -556,7 +556,7 @@ impl Answer {
             classes: Vec::new(),
             rows: Vec::new(),
             options: Vec::new(),
-            openings: TableOpenings::default(),
+            openings: Vec::new(),
         };
         let mut classes = Vec::new();
         for number in 0..names.classes.len() as u32 {

@@ -1,11 +1,10 @@
-//! Openings of a table's games: the model of one crew's games, with variance components by REML.
+//! Openings of a table's games: best linear unbiased prediction, with variances between openings by
+//! moments (DerSimonian and Laird 1986).
 
 use std::collections::BTreeMap;
 
-use super::super::reml::{self, Seen, Within};
 use super::super::{
-    ALPHA, BalanceSummary, DRAWS, LEAST_VARIANCE, OpeningDesign, VarianceComponents, draws_key,
-    posterior,
+    ALPHA, BalanceSummary, DRAWS, OpeningDesign, VarianceComponents, draws_key, posterior,
 };
 use super::answer::{Cell, Names};
 
@@ -22,96 +21,105 @@ pub struct OpeningCell {
     pub summary: BalanceSummary,
 }
 
-/// Openings of a table.
-#[derive(Clone, Debug, Default)]
-pub struct TableOpenings {
-    /// Variance components of scores; `None` without openings.
-    pub components: Option<VarianceComponents>,
-    /// By class and pattern.
-    pub cells: Vec<OpeningCell>,
-}
-
 /// Most pairs of a pattern, and most work, so that time is bounded.
 const MOST_PAIRS: usize = 200;
-const MOST_WORK: f64 = 3e9;
+const MOST_WORK: usize = 2_000_000_000;
 
-/// Scores by pair and player.
-struct Scores {
+/// Sums of squares of scores around their mean, in units of their errors, over several groups.
+#[derive(Default)]
+struct Spread {
+    squares: f64,
+    freedom: f64,
+    scale: f64,
+}
+
+impl Spread {
+    /// Adds scores, each with the inverse of its error's variance.
+    fn add(&mut self, scores: &[[f64; 2]]) {
+        let all: f64 = scores.iter().map(|it| it[1]).sum();
+        let mean = scores.iter().map(|[score, by]| by * score).sum::<f64>() / all;
+        self.squares += scores.iter().map(|[it, by]| by * (it - mean) * (it - mean)).sum::<f64>();
+        self.freedom += scores.len() as f64 - 1.0;
+        self.scale += all - scores.iter().map(|it| it[1] * it[1]).sum::<f64>() / all;
+    }
+
+    fn variance(&self) -> f64 {
+        ((self.squares - self.freedom) / self.scale.max(f64::MIN_POSITIVE)).max(0.0)
+    }
+}
+
+/// Games of the first seat by pair: their number, and the sum of the scores.
+struct Sums {
     design: OpeningDesign,
-    seen: Vec<Seen>,
+    pairs: Vec<[f64; 2]>,
 }
 
-/// Returns the scores of a cell's first seat by pair and player, and adds how single games vary.
-fn scores(cell: &Cell<'_>, names: &Names, within: &mut Within) -> Scores {
-    let mut pairs = BTreeMap::<u32, usize>::new();
-    let mut words = Vec::new();
-    let mut sums = BTreeMap::<(usize, i32), [f64; 3]>::new();
+/// Returns the sums of a cell, and adds to `scatter` how players differ at a pair.
+fn sums(cell: &Cell<'_>, names: &Names, scatter: &mut Spread) -> Sums {
+    let mut players = BTreeMap::<u32, BTreeMap<&[i32], [f64; 2]>>::new();
     for it in &cell.entries {
-        let pair = *pairs.entry(it.opening).or_insert_with(|| {
-            words.push(names.openings[it.opening as usize].clone());
-            words.len() - 1
-        });
-        let player = if it.sitting.len() == 1 { it.sitting[0] } else { -1 };
-        let sum = sums.entry((pair, player)).or_default();
-        let [won, squares] = it.seats[0];
-        *sum = [sum[0] + it.games, sum[1] + won, sum[2] + squares];
+        let sum = players.entry(it.opening).or_default().entry(it.sitting).or_default();
+        *sum = [sum[0] + it.games, sum[1] + it.seats[0][0]];
     }
-    let keyed = words.into_iter().enumerate().map(|(at, words)| ([Some(at as u32), None], words));
+    let words = players.keys().map(|&it| names.openings[it as usize].clone());
+    let keyed = words.enumerate().map(|(at, words)| ([Some(at as u32), None], words));
     let design = OpeningDesign::new(keyed, &[], &[]);
-    let mut seen = Vec::new();
-    for ((pair, player), [games, won, squares]) in sums {
-        let mean = won / games;
-        within.squares += (squares - won * mean).max(0.0);
-        within.freedom += (games - 1.0).max(0.0);
-        seen.push(Seen { pair, bot: (player + 1) as usize, mean, games });
-    }
-    Scores { design, seen }
+    let pair = |own: &BTreeMap<&[i32], [f64; 2]>| {
+        let all = own.values().fold([0.0; 2], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
+        let middle = (all[1] + 0.5) / (all[0] + 1.0);
+        let by = |games: f64| games / (middle * (1.0 - middle));
+        scatter.add(&own.values().map(|it| [it[1] / it[0], by(it[0])]).collect::<Vec<_>>());
+        all
+    };
+    Sums { design, pairs: players.values().map(pair).collect() }
 }
 
-/// Finds the openings of all classes; `None` if they are too many.
-pub(super) fn openings(classes: &[&[Cell<'_>]], names: &Names) -> Option<TableOpenings> {
-    let mut within = Within::default();
-    let mut all = Vec::new();
-    let mut work = 0.0;
+/// Finds the openings of all classes' cells; `None` if they are too many.
+pub(super) fn openings(classes: &[&[Cell<'_>]], names: &Names) -> Option<Vec<OpeningCell>> {
+    let (mut scatter, mut work, mut all) = (Spread::default(), 0, Vec::new());
     for (class, cells) in classes.iter().enumerate() {
         for cell in *cells {
-            let found = scores(cell, names, &mut within);
-            let size = found.seen.len() as f64;
-            work += 60.0 * size * size * size
-                + (found.design.pairs.len() * found.design.pairs.len() * DRAWS) as f64;
-            if found.design.pairs.len() > MOST_PAIRS || work > MOST_WORK {
+            let sums = sums(cell, names, &mut scatter);
+            work += sums.pairs.len() * sums.pairs.len() * DRAWS;
+            if sums.pairs.len() > MOST_PAIRS || work > MOST_WORK {
                 return None;
             }
-            all.push((class, cell.pattern, found));
+            all.push((class, cell.pattern, sums));
         }
     }
-    let of_reml: Vec<reml::Cell<'_>> = all
-        .iter()
-        .map(|(.., it)| reml::Cell { design: &it.design, seen: it.seen.clone() })
-        .collect();
-    let mut components = reml::estimate(&of_reml, within);
-    if all.iter().all(|(.., it)| it.design.replies.len() <= 1) {
-        // Without replies a pair is its first move.
-        components.column += components.pair;
-        components.pair = 0.0;
+    let score = |it: &[f64; 2]| (it[1] + 0.5) / (it[0] + 1.0);
+    let (mut games, mut of_games) = (0.0, 0.0);
+    for it in all.iter().flat_map(|it| &it.2.pairs) {
+        games += it[0];
+        of_games += it[0] * score(it) * (1.0 - score(it));
     }
-    let cell = |(class, pattern, Scores { design, seen }): (usize, u32, Scores)| {
-        let VarianceComponents { interaction, game, bot, .. } = components;
-        let error = |one: usize, other: usize| {
-            let of_bot = if seen[one].bot == seen[other].bot { bot } else { 0.0 };
-            let own = (interaction + game / seen[one].games).max(LEAST_VARIANCE);
-            of_bot + if one == other { own } else { 0.0 }
-        };
-        let means: Vec<(usize, f64)> = seen.iter().map(|it| (it.pair, it.mean)).collect();
-        let summary =
-            posterior(&design, &means, &components, error, 0.0).summary(DRAWS, &draws_key(), ALPHA);
-        OpeningCell {
-            pattern: names.patterns[pattern as usize].clone(),
-            class: names.classes[class].clone(),
-            design,
-            summary,
+    // Players who differ at pairs by more than their games vary make errors larger.
+    let scatter = (scatter.squares / scatter.freedom.max(1.0)).max(1.0);
+    let game = scatter * of_games / games;
+    let (mut pairs, mut firsts) = (Spread::default(), Spread::default());
+    for (.., it) in &all {
+        let mut sums = vec![[0.0; 2]; it.design.firsts.len()];
+        for (pair, own) in it.design.pairs.iter().zip(&it.pairs) {
+            sums[pair.first] = [sums[pair.first][0] + own[0], sums[pair.first][1] + own[1]];
         }
+        let mean = |it: &[f64; 2]| [it[1] / it[0], it[0] / game];
+        pairs.add(&it.pairs.iter().map(mean).collect::<Vec<_>>());
+        firsts.add(&sums.iter().map(mean).collect::<Vec<_>>());
+    }
+    // Without replies a pair is its first move.
+    let has_replies = all.iter().any(|(.., it)| it.design.replies.len() > 1);
+    let of_pairs = pairs.variance();
+    let column = if has_replies { firsts.variance().min(0.5 * of_pairs) } else { of_pairs };
+    let pair = if has_replies { of_pairs - 2.0 * column } else { 0.0 };
+    let components = VarianceComponents { column, pair, interaction: 0.0, game, bot: 0.0 };
+    let cell = |(class, pattern, Sums { design, pairs }): (usize, u32, Sums)| {
+        let means: Vec<(usize, f64)> = pairs.iter().map(|it| it[1] / it[0]).enumerate().collect();
+        let error =
+            |one: usize, other: usize| if one == other { game / pairs[one][0] } else { 0.0 };
+        let found = posterior(&design, &means, &components, error, 0.0);
+        let summary = found.summary(DRAWS, &draws_key(), ALPHA);
+        let (pattern, class) = (&names.patterns[pattern as usize], &names.classes[class]);
+        OpeningCell { pattern: pattern.clone(), class: class.clone(), design, summary }
     };
-    let cells = all.into_iter().map(cell).collect();
-    Some(TableOpenings { components: Some(components), cells })
+    Some(all.into_iter().map(cell).collect())
 }

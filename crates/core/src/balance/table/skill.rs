@@ -21,7 +21,7 @@ const FAR: f64 = 25.0;
 /// Strengths of a class's players.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Skill {
-    is_rated: bool,
+    pub is_rated: bool,
     /// Places of the players.
     places: BTreeMap<i32, usize>,
     strengths: Vec<f64>,
@@ -46,11 +46,7 @@ pub(super) fn logistic(odds: f64) -> f64 {
 impl Skill {
     /// Fits the strengths of a class, if seats have different players. `Err` has the number of players
     /// if they are too many.
-    pub fn of(
-        cells: &[Cell<'_>],
-        told: &[usize],
-        is_rated: bool,
-    ) -> Result<Skill, usize> {
+    pub fn of(cells: &[Cell<'_>], told: &[usize], is_rated: bool) -> Result<Skill, usize> {
         let entries = || cells.iter().flat_map(|it| &it.entries);
         let mut skill = Skill { is_rated, ..Skill::default() };
         if is_rated {
