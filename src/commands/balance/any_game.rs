@@ -18,7 +18,7 @@ use pasang_core::balance::table::{
     Answer, ClassAnswer, Gate, OpeningCell, OptionEffect, SeatRow, Share, Table as Games,
     TableError, TableOptions, Verdict,
 };
-use pasang_core::balance::{Normal, Statement};
+use pasang_core::balance::{Direction, Normal, Statement};
 use pasang_core::base::text::Keyword;
 
 /// The name of a results folder's games.
@@ -163,12 +163,22 @@ fn of_crews(games: &mut Option<Games>, cells: &[CrewCell]) -> Result<(), TableEr
 }
 
 /// Returns the direction of a statement on a seat: of two, who is favoured.
-fn direction(statement: Statement, seats: usize) -> &'static str {
-    match (statement.direction().map(Keyword::word), seats) {
-        (None, _) => "",
-        (Some(word), 2) => word,
-        (Some("first"), _) => "above",
-        (Some(_), _) => "below",
+fn direction(statement: Statement, seats: usize) -> Option<&'static str> {
+    Some(match (statement.direction()?, seats) {
+        (it, 2) => it.word(),
+        (Direction::First, _) => "above",
+        (Direction::Second, _) => "below",
+    })
+}
+
+/// Writes a statement on a seat in a few words.
+fn brief(statement: Statement, lack: &Option<String>, seats: usize) -> String {
+    let words = [statement.size().map(Keyword::word), direction(statement, seats)];
+    let words: Vec<&str> = words.into_iter().flatten().collect();
+    match (lack, words.is_empty()) {
+        (Some(_), _) => "no interval".to_owned(),
+        (None, true) => "open".to_owned(),
+        (None, false) => words.join(", "),
     }
 }
 
@@ -197,7 +207,7 @@ pub fn rows(answer: &Answer) -> Table {
         .word(
             "direction",
             "`first` or `second` player favoured; `above` or `below` even with more seats",
-            |row| Some(direction(row.score.statement, answer.seats)).filter(|it| !it.is_empty()),
+            |row| direction(row.score.statement, answer.seats),
         )
         .empty("neither is shown")
         .share("within_5", "probability of a score within 5 percentage points of even", |row| {
@@ -249,9 +259,7 @@ pub fn class_table(answer: &Answer) -> Table {
     table
         .word("size", "as in `balance.csv`", |it| it.score.statement.size().map(Keyword::word))
         .empty("none is shown")
-        .word("direction", "as in `balance.csv`", |it| {
-            Some(direction(it.score.statement, answer.seats)).filter(|it| !it.is_empty())
-        })
+        .word("direction", "as in `balance.csv`", |it| direction(it.score.statement, answer.seats))
         .empty("neither is shown")
         .word("lack", "why nothing is told", |it| it.lack.clone())
         .empty("it is told")
@@ -362,15 +370,12 @@ pub fn text(answer: &Answer, width: usize) -> String {
         left_out(without_rating, "rating"),
     );
     text += &classes(answer).text(width);
-    let even = short(1.0 / seats as f64);
-    text += &format!(
-        "Even is {even} %. Intervals hold with 95 %: for the mean over players, for one player more"
-    );
-    text += if answer.classes.iter().any(|it| it.over_such.is_some()) {
-        ", and over such patterns.\n"
-    } else {
-        ".\n"
+    let whom = match answer.classes.iter().any(|it| it.players > 0) {
+        true => "for the mean over players, for one player more, and over such patterns",
+        false => "for players like these, who are not named",
     };
+    text +=
+        &format!("Even is {} %. Intervals hold with 95 %, {whom}.\n", short(1.0 / seats as f64));
     if patterns > 1 {
         text += &format!("\n{}{}", of_patterns(answer).text(width), counted(answer));
     }
@@ -435,11 +440,9 @@ fn classes(answer: &Answer) -> Table {
         table = table.right("seat", |it| it.seat);
     }
     let head = if answer.seats == 2 { "first player %" } else { "score %" };
-    table = table.left(head, |it| interval(&it.score, &it.lack)).left("", |it| {
-        let clause =
-            if answer.seats == 2 { it.score.statement.brief() } else { brief(it.score.statement) };
-        if it.lack.is_some() { "no interval".to_owned() } else { clause }
-    });
+    table = table
+        .left(head, |it| interval(&it.score, &it.lack))
+        .left("", |it| brief(it.score.statement, &it.lack, answer.seats));
     if all.iter().any(|it| it.score.one_more.is_some()) {
         table = table.left("one player more", |it| pair(it.score.one_more));
     }
@@ -454,13 +457,6 @@ fn classes(answer: &Answer) -> Table {
         });
     }
     table.right("games", |it| count(it.games)).done()
-}
-
-/// Writes the statement on one of several seats in a few words.
-fn brief(of: Statement) -> String {
-    let words = [of.size().map(Keyword::word), Some(direction(of, 3)).filter(|it| !it.is_empty())];
-    let words: Vec<&str> = words.into_iter().flatten().collect();
-    if words.is_empty() { "open".to_owned() } else { words.join(", ") }
 }
 
 /// Tabulates the patterns that are the farthest from even.
@@ -480,11 +476,7 @@ fn of_patterns(answer: &Answer) -> Table {
     }
     table
         .left("%", |it| interval(&it.score, &it.lack))
-        .left("", |it| match (&it.lack, answer.seats) {
-            (Some(_), _) => "no interval".to_owned(),
-            (None, 2) => it.score.statement.brief(),
-            _ => brief(it.score.statement),
-        })
+        .left("", |it| brief(it.score.statement, &it.lack, answer.seats))
         .right("games", |it| count(it.games))
         .done()
 }

@@ -121,89 +121,75 @@ fn plain(name: &str) -> String {
 
 impl Columns {
     fn of(names: &[&str], options: &TableOptions) -> Result<Columns, TableError> {
-        let plain_names: Vec<String> = names.iter().map(|it| plain(it)).collect();
-        let place = |name: &str| -> Result<Option<usize>, TableError> {
-            let mut of_name = (0..names.len()).filter(|&at| plain_names[at] == name);
-            match (of_name.next(), of_name.next()) {
-                (Some(_), Some(_)) => Err(wrong(
-                    format!("two columns are called `{name}`"),
-                    "give one of them another name",
-                )),
-                (found, _) => Ok(found),
-            }
-        };
-        let given = |name: &str| -> Result<Option<usize>, TableError> {
-            let Some((_, called)) = options.columns.iter().find(|it| plain(&it.0) == name) else {
-                return Ok(None);
-            };
-            place(&plain(called))?.map(Some).ok_or_else(|| lacking(called, names))
-        };
-        let find = |name: &str, others: &[String]| -> Result<Option<usize>, TableError> {
-            if let Some(found) = given(name)? {
-                return Ok(Some(found));
-            }
-            for name in [name.to_owned()].iter().chain(others) {
-                if let Some(found) = place(name)? {
-                    return Ok(Some(found));
+        let known: Vec<String> = names.iter().map(|it| plain(it)).collect();
+        let called = options.columns.iter().map(|(meaning, it)| (plain(meaning), plain(it)));
+        let called: Vec<(String, String)> = called.collect();
+        let place = |name: &String| {
+            let mut all = (0..known.len()).filter(|&at| known[at] == *name);
+            match (all.next(), all.next()) {
+                (Some(at), None) => Ok(at),
+                (None, _) => {
+                    let help = format!("the columns are {}", names.join(", "));
+                    Err(wrong(format!("there is no column `{name}`"), help))
                 }
+                _ => Err(wrong(format!("two columns are called `{name}`"), "rename one of them")),
             }
-            Ok(None)
+        };
+        // A column that the caller gives a meaning has no other.
+        let is_free = |it: &&String| known.contains(it) && called.iter().all(|(_, of)| of != *it);
+        let find = |all: Vec<String>| {
+            let given = called.iter().find(|it| it.0 == all[0]).map(|it| &it.1);
+            given.or_else(|| all.iter().find(is_free)).map(place).transpose()
         };
         let mut found = Columns {
-            names: names.iter().map(|it| (*it).to_owned()).collect(),
+            names: names.iter().map(|&it| it.to_owned()).collect(),
             ..Columns::default()
         };
-        let owned = |names: &[&str]| names.iter().map(|&it| it.to_owned()).collect::<Vec<_>>();
         for (column, (name, others)) in found.single.iter_mut().zip(SINGLE) {
-            *column = find(name, &owned(others))?;
+            *column = find([&[name], others].concat().into_iter().map(str::to_owned).collect())?;
         }
         for (columns, (name, others)) in found.seated.iter_mut().zip(SEATED) {
             for seat in 1..=MOST_SEATS {
-                let one = format!("{name}_{seat}");
-                let words = [&[name][..], others].concat();
-                let all =
-                    words.iter().flat_map(|it| [format!("{it}_{seat}"), format!("{it}{seat}")]);
-                let chess = CHESS.iter().filter(|(_, it)| *it == one);
-                let all: Vec<String> = all.chain(chess.map(|(it, _)| (*it).to_owned())).collect();
-                let Some(place) = find(&one, &all)? else { break };
+                let words = [&[name], others].concat();
+                let mut all: Vec<String> = words.iter().map(|it| format!("{it}_{seat}")).collect();
+                all.extend(words.iter().map(|it| format!("{it}{seat}")));
+                let chess = CHESS.iter().filter(|it| it.1 == all[0]).map(|it| it.0.to_owned());
+                all.extend(chess.collect::<Vec<_>>());
+                let Some(place) = find(all)? else { break };
                 columns.push(place);
             }
         }
-        for (name, _) in &options.columns {
-            let (name, digits) =
-                (plain(name), |it: &str| it.trim_start_matches('_').parse::<usize>());
-            let is_seated =
-                |(it, _): &(&str, _)| name.strip_prefix(it).is_some_and(|it| digits(it).is_ok());
-            if !SINGLE.iter().any(|it| it.0 == name) && !SEATED.iter().any(is_seated) {
-                return Err(wrong(
-                    format!("no column has the meaning `{name}`"),
-                    format!(
-                        "meanings are {}, bot_1, rating_1, place_1, score_1 and so on by seat",
-                        SINGLE.map(|it| it.0).join(", ")
-                    ),
-                ));
-            }
-        }
-        for name in &options.factors {
-            found.factors.push(place(&plain(name))?.ok_or_else(|| lacking(name, names))?);
-        }
-        let is_used = |at: &usize| {
-            found.single.iter().flatten().chain(found.seated.iter().flatten()).any(|it| it == at)
+        let is_meaning = |name: &str| {
+            let bare = name.trim_end_matches(|it: char| it.is_ascii_digit() || it == '_');
+            SINGLE.iter().any(|it| it.0 == name)
+                || bare != name && SEATED.iter().any(|it| it.0 == bare)
         };
-        if let Some(at) = found.factors.iter().find(|at| is_used(at)) {
-            let what = format!("`{}` cannot be an option of the rules too", names[*at]);
-            return Err(wrong(what, "name another column as `--factor`"));
+        if let Some((meaning, _)) = called.iter().find(|it| !is_meaning(&it.0)) {
+            let all = SINGLE.map(|it| it.0).join(", ");
+            let help =
+                format!("meanings are {all}, and by seat bot_1, rating_1, place_1, score_1 ..");
+            return Err(wrong(format!("no column has the meaning `{meaning}`"), help));
+        }
+        let used = || found.single.iter().flatten().chain(found.seated.iter().flatten());
+        for name in &options.factors {
+            let at = place(&plain(name))?;
+            if used().any(|it| *it == at) {
+                let what = format!("`{name}` cannot be an option of the rules too");
+                return Err(wrong(what, "name another column as `--factor`"));
+            }
+            found.factors.push(at);
         }
         found.checked(names)
     }
 
     /// Keeps one kind of result, and refuses a table without any.
     fn checked(mut self, names: &[&str]) -> Result<Columns, TableError> {
+        self.seated.iter_mut().filter(|it| it.len() == 1).for_each(Vec::clear);
         let has = [
             self.single[WINNER].is_some(),
             self.single[SCORE].is_some(),
-            self.seated[PLACES].len() > 1,
-            self.seated[POINTS].len() > 1,
+            !self.seated[PLACES].is_empty(),
+            !self.seated[POINTS].is_empty(),
         ];
         let Some(kept) = has.iter().position(|&it| it) else {
             return Err(wrong(
@@ -211,32 +197,18 @@ impl Columns {
                 "call one `winner`, `score`, `place_1` or `score_1` and so on, or say which it is: `--columns winner=NAME`",
             ));
         };
-        if kept > 0 {
-            self.single[WINNER] = None;
-        }
-        if kept != 1 {
-            self.single[SCORE] = None;
-        }
-        for (kind, at) in [(2, PLACES), (3, POINTS)] {
-            if kept != kind {
-                self.seated[at].clear();
-            }
-        }
-        for at in [BOTS, RATINGS] {
-            if self.seated[at].len() == 1 {
-                self.seated[at].clear();
-            }
-        }
+        self.single[WINNER] = self.single[WINNER].filter(|_| kept == 0);
+        self.single[SCORE] = self.single[SCORE].filter(|_| kept == 1);
+        [(2, PLACES), (3, POINTS)]
+            .iter()
+            .filter(|it| it.0 != kept)
+            .for_each(|it| self.seated[it.1].clear());
         Ok(self)
     }
 
     fn has_seats(&self) -> usize {
         self.seated.iter().map(Vec::len).max().unwrap_or(0)
     }
-}
-
-fn lacking(name: &str, names: &[&str]) -> TableError {
-    wrong(format!("there is no column `{name}`"), format!("the columns are {}", names.join(", ")))
 }
 
 /// Numbers of names, in the order of their first use.

@@ -139,6 +139,7 @@ struct Class<'t> {
     /// in several seats.
     between: Vec<(f64, f64)>,
     lack: Option<String>,
+    is_rotated: bool,
 }
 
 /// Returns the logarithm of the probability of a player's games, with a beta distribution of players.
@@ -239,23 +240,26 @@ impl<'t> Class<'t> {
             it.level.games /= spread;
             it.parts.iter_mut().for_each(|it| it.1 = it.1.map(|it| it / spread));
         }
-        let mut players = BTreeSet::new();
-        let sitting = cells.iter().flat_map(|it| &it.entries).map(|it| it.sitting);
-        if !shape.is_rated {
-            players.extend(sitting.clone().flatten().copied());
+        // Games of each player by seat.
+        let mut seats = BTreeMap::<i32, Vec<f64>>::new();
+        let mut is_fixed = !shape.is_rated;
+        for it in cells.iter().flat_map(|it| &it.entries).filter(|_| !shape.is_rated) {
+            is_fixed &= it.sitting.len() > 1;
+            for (seat, player) in it.sitting.iter().enumerate() {
+                seats.entry(*player).or_insert_with(|| vec![0.0; shape.seats])[seat] += it.games;
+            }
         }
-        let mut seats = BTreeMap::<i32, BTreeSet<usize>>::new();
-        for (seat, player) in sitting.clone().flat_map(|it| it.iter().enumerate()) {
-            seats.entry(*player).or_default().insert(seat);
-        }
-        let is_fixed = !shape.is_rated && sitting.clone().all(|it| it.len() > 1);
-        let is_apart = !is_fixed || seats.values().any(|it| it.len() > 1);
-        let lack = (!is_apart).then(|| {
+        is_fixed &= seats.values().all(|it| it.iter().filter(|games| **games > 0.0).count() == 1);
+        let lack = is_fixed.then(|| {
             "each player sits in one seat only, so that seat and skill cannot be told apart: let them change seats"
                 .to_owned()
         });
+        let is_rotated = skill.is_fitted()
+            && !shape.is_rated
+            && seats.values().all(|it| it.iter().all(|games| *games == it[0]));
+        let players = seats.len();
         let mut class =
-            Class { players: players.len(), skill, known, cells, between: Vec::new(), lack };
+            Class { players, skill, known, cells, between: Vec::new(), lack, is_rotated };
         class.between = class.between(shape);
         Ok(class)
     }
@@ -567,6 +571,11 @@ impl Answer {
             }
             let class = Class::of(cells, &shape)?;
             answer.add(&class, (number, classes.first()), &shape, &names);
+            if class.is_rotated {
+                answer
+                    .notes
+                    .push("Seats rotate: each player sits equally often in each.".to_owned());
+            }
             let adjusted = |entry: &Entry<'_>, known: f64, odds: f64| {
                 let offset = class.skill.offset(entry, 0);
                 let of_skill = if offset == 0.0 { 0.0 } else { logistic(odds + offset) - known };

@@ -6,13 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::{dot, inverse};
 use super::answer::{Cell, Entry};
 
-/// Rounds of Newton's method, in which the spread of the strengths is estimated too, and rounds in which it
-/// is wider: strengths drawn together would be told as the seat's, where the stronger sit there more often.
-const ROUNDS: usize = 12;
-const WIDE_ROUNDS: usize = 6;
+/// Most rounds of Newton's method. First the spread of the strengths is estimated too; then it is made wider:
+/// strengths drawn together would be told as the seat's, where the stronger sit there more often.
+const ROUNDS: usize = 20;
 const WIDER: f64 = 9.0;
 /// Most players whose strengths are fitted.
-pub(super) const MOST_FITTED: usize = 1000;
+pub(super) const MOST_FITTED: usize = 800;
 /// Log odds of an Elo point, ten of which are a unit of the ratings kept.
 const LOG_ODDS: f64 = 10.0 * std::f64::consts::LN_10 / 400.0;
 /// Bound of log odds.
@@ -158,10 +157,9 @@ impl Skill {
     fn fit(&mut self, cells: &[Cell<'_>], told: &[usize]) {
         let count = self.strengths.len();
         let (prior, mut spread) = if self.is_rated { (1.0, 0.25) } else { (0.0, 1.0) };
-        for round in 0..ROUNDS + WIDE_ROUNDS {
-            if round == ROUNDS && !self.is_rated {
-                spread *= WIDER;
-            }
+        let (mut is_wide, mut rounds) = (self.is_rated, 0);
+        while rounds < ROUNDS {
+            rounds += 1;
             let mut information = vec![vec![0.0; count]; count];
             let mut slope: Vec<f64> =
                 self.strengths.iter().map(|it| (prior - it) / spread).collect();
@@ -176,7 +174,11 @@ impl Skill {
             let most = step.iter().fold(0.0_f64, |most, it| most.max(it.abs()));
             let by = 1.0 / (0.5 * most).max(1.0);
             self.strengths.iter_mut().zip(&step).for_each(|(it, step)| *it += by * step);
-            if round + 1 < ROUNDS && !self.is_rated {
+            if most < 1e-3 && is_wide {
+                break;
+            } else if !is_wide && (most < 1e-2 || rounds > ROUNDS / 2) {
+                (is_wide, spread) = (true, WIDER * spread);
+            } else if !is_wide {
                 let square =
                     |at: usize| self.strengths[at] * self.strengths[at] + self.covariance[at][at];
                 spread = ((0..count).map(square).sum::<f64>() / count as f64).clamp(1e-3, 4.0);
