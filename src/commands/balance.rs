@@ -48,7 +48,7 @@ pub struct Balance {
     /// Column of a table that is an option of the rules (repeatable)
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     factor: Vec<String>,
-    /// What must be shown: `within 10`, `first 45..55`, `seat 3 within 5`, `no option beyond 3`; else the exit
+    /// Requirement to be shown: `within 10`, `first 45..55`, `seat 3 within 5`, `no option beyond 3`; else the exit
     /// status is 4 if the contrary is shown, and 5 if neither is
     #[arg(long, value_name = "WHAT")]
     require: Option<String>,

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use crate::table::Table;
 use crate::wrong;
 
-/// What each seat of a table's games is worth. `patterns`, `classes`, `options` and `openings` are
+/// The worth of each seat of a table's games. `patterns`, `classes`, `options` and `openings` are
 /// tables; `required` is the verdict on what was required.
 #[pyclass(frozen, module = "pasang")]
 pub struct Balance {

@@ -218,8 +218,8 @@ pub fn rows(answer: &Answer) -> Table {
             told(row).then(|| row.score.statement.first)
         })
         .share("nearest", "probability to be the nearest to even of its class", |row| row.nearest)
-        .word("lack", "why nothing is told", |row| row.lack.clone())
-        .empty("it is told")
+        .word("lack", "reason why there is no interval", |row| row.lack.clone())
+        .empty("there is one")
         .done()
 }
 
@@ -261,8 +261,8 @@ pub fn class_table(answer: &Answer) -> Table {
         .empty("none is shown")
         .word("direction", "as in `balance.csv`", |it| direction(it.score.statement, answer.seats))
         .empty("neither is shown")
-        .word("lack", "why nothing is told", |it| it.lack.clone())
-        .empty("it is told")
+        .word("lack", "reason why there is no interval", |it| it.lack.clone())
+        .empty("there is one")
         .done()
 }
 
@@ -345,8 +345,10 @@ fn openings(answer: &Answer) -> Vec<Opening<'_>> {
 }
 
 /// Largest numbers of lines of the parts of the answer.
-const MAX_CLASSES: usize = 5;
-const MAX_PATTERNS: usize = 4;
+const MAX_CLASSES: usize = 6;
+const MAX_PATTERNS: usize = 3;
+/// With so many classes patterns are counted, and with one the nearest to even are named.
+const FEW_CLASSES: usize = 2;
 const MAX_OPTIONS: usize = 2;
 
 fn interval(score: &Share, lack: &Option<String>) -> String {
@@ -363,11 +365,12 @@ pub fn text(answer: &Answer, width: usize) -> String {
         some => format!("; {} without {what} left out", plural(some, "game")),
     };
     let mut text = format!(
-        "{}, {}, {seats} seats{}{}\n\n",
+        "{}, {}, {seats} seats{}{}{}\n\n",
         plural(patterns as u64, "pattern"),
         plural(games, "game"),
         left_out(without_result, "result"),
         left_out(without_rating, "rating"),
+        if answer.classes.len() > MAX_CLASSES { "; `--json` has all classes" } else { "" },
     );
     text += &classes(answer).text(width);
     let whom = match answer.classes.iter().any(|it| it.players > 0) {
@@ -465,7 +468,7 @@ fn of_patterns(answer: &Answer) -> Table {
     let even = 1.0 / answer.seats as f64;
     let distance = |it: &SeatRow| (it.score.mean - even).abs();
     all.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
-    all.truncate(MAX_PATTERNS);
+    all.truncate(MAX_PATTERNS - usize::from(answer.classes.len() > 4));
     let has_class = all.iter().any(|it| !it.class.is_empty());
     let mut table = Table::of(all).left("farthest from even", |it| it.pattern.as_str());
     if has_class {
@@ -483,25 +486,27 @@ fn of_patterns(answer: &Answer) -> Table {
 
 /// Counts the patterns near to even, class by class, and names the nearest.
 fn counted(answer: &Answer) -> String {
-    if answer.seats > 2 {
+    if answer.seats > 2 || answer.classes.len() > FEW_CLASSES {
         return String::new();
     }
     let told = |it: &ClassAnswer| {
         let [five, ten, _, first] =
             it.counts.map(|it| format!("{:.0} ({:.0} to {:.0})", it.mean, it.low, it.high));
-        let mut rows: Vec<&SeatRow> =
-            answer.rows.iter().filter(|row| row.class == it.class).collect();
+        let mut rows: Vec<&SeatRow> = answer.rows.iter().collect();
         rows.sort_by(|a, b| b.nearest.total_cmp(&a.nearest));
         let named =
             rows.iter().take(3).map(|row| format!("{} {} %", row.pattern, short(row.nearest)));
         let class = if it.class.is_empty() { String::new() } else { format!("{}: ", it.class) };
+        let nearest = match answer.classes.len() {
+            1 => format!("Nearest to even: {}.\n", listed(named, "or")),
+            _ => String::new(),
+        };
         format!(
-            "{class}{five} of {} patterns within 5 percentage points of even, {ten} within 10; {first} favour the first.\n  Nearest: {}.\n",
+            "{class}{five} of {} patterns within 5 percentage points of even, {ten} within 10; {first} favour the first.\n{nearest}",
             it.patterns,
-            listed(named, "or")
         )
     };
-    answer.classes.iter().take(2).map(told).collect()
+    answer.classes.iter().map(told).collect()
 }
 
 /// Says what is unknown, and how many games would tell.

@@ -13,6 +13,7 @@
 //! ```
 
 pub mod answer;
+mod cells;
 mod effects;
 pub mod gate;
 mod openings;
@@ -29,7 +30,7 @@ pub use self::gate::{Gate, Verdict};
 pub use self::openings::OpeningCell;
 pub use self::share::Share;
 
-/// What a table's columns are called, and which of them are options of the rules.
+/// Names of a table's columns, and those of them that are options of the rules.
 #[derive(Clone, Debug, Default)]
 pub struct TableOptions {
     /// Meanings with the names of their columns.
@@ -38,14 +39,14 @@ pub struct TableOptions {
     pub factors: Vec<String>,
 }
 
-/// Why a table cannot be read.
+/// Reason why a table cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableError {
     /// Row, as the caller numbers it.
     pub row: Option<u64>,
-    /// What is wrong.
+    /// The fault.
     pub what: String,
-    /// What to do.
+    /// The remedy.
     pub help: String,
 }
 
@@ -235,7 +236,7 @@ impl<T: Ord + Clone> Numbers<T> {
     }
 }
 
-/// What games have in common: class, pattern, options, opening, and who sits where.
+/// Class, pattern, options, opening and players of games, by their numbers.
 type Key = [u32; 5];
 
 /// Results of some games.
@@ -248,7 +249,7 @@ struct Sum {
     seats: Vec<[f64; 2]>,
 }
 
-/// How a column says who won; two kinds in one column are none.
+/// Way of a column to say who won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Number,
@@ -257,7 +258,7 @@ enum Kind {
     Name,
 }
 
-/// Who won, in a row.
+/// Winners of a row.
 enum Won {
     Draw,
     Seats(Vec<usize>),

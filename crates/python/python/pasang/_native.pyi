@@ -71,7 +71,7 @@ class Analysis:
 @final
 class Balance:
     """
-    What each seat of a table's games is worth. `patterns`, `classes`, `options` and `openings` are
+    The worth of each seat of a table's games. `patterns`, `classes`, `options` and `openings` are
     tables; `required` is the verdict on what was required.
     """
     def __repr__(self, /) -> str: ...

@@ -75,7 +75,7 @@ def _words(values: list[Any], name: str) -> list[str]:
     texts = []
     for row, value in enumerate(values):
         try:
-            missing = value is None or bool(value != value)
+            missing = value is None or type(value).__name__ == "NAType" or bool(value != value)
             whole = isinstance(value, float) and not missing and value.is_integer()
             text = "" if missing else str(int(value)) if whole or isinstance(value, bool) else str(value)
             text.encode()

@@ -9,29 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Statement;
 use super::super::joint::PatternCount;
+use super::cells::{Cell, Entry, Names, Shape, cells};
 use super::effects::{OptionEffect, effects};
 use super::openings::{OpeningCell, openings};
-use super::share::{self, Counts, DISTANCES, Share, distance};
-use super::skill::{Level, MOST_FITTED, Skill, logistic};
-use super::{Numbers, Sum, Table, TableError, printable, wrong};
-
-/// Games that have all but the players' seats in common.
-pub(super) struct Entry<'t> {
-    pub combo: u32,
-    pub opening: u32,
-    pub sitting: &'t [i32],
-    /// Number of games, weighed so that all openings and options count alike.
-    pub games: f64,
-    /// By seat: sums of the scores, and of their squares.
-    pub seats: Vec<[f64; 2]>,
-}
-
-/// Games of a class on a pattern.
-pub(super) struct Cell<'t> {
-    pub pattern: u32,
-    pub entries: Vec<Entry<'t>>,
-    pub games: u64,
-}
+use super::share::{self, Counts, DISTANCES, Share, logistic};
+use super::skill::{Level, MOST_FITTED, Skill};
+use super::{Table, TableError, wrong};
 
 /// Answer on a table.
 #[derive(Clone, Debug)]
@@ -44,7 +27,7 @@ pub struct Answer {
     pub without_result: u64,
     /// Games without ratings, likewise.
     pub without_rating: u64,
-    /// What a reader should know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
     /// Seats of each class, over its patterns.
     pub classes: Vec<ClassAnswer>,
@@ -78,7 +61,7 @@ pub struct ClassAnswer {
     pub more_than_first: Option<[f64; 3]>,
     /// Numbers of patterns within 5 and 10 percentage points of even, beyond 10, and above even.
     pub counts: [PatternCount; 4],
-    /// Why no interval is told.
+    /// Reason why there is no interval.
     pub lack: Option<String>,
 }
 
@@ -99,7 +82,7 @@ pub struct SeatRow {
     pub score: Share,
     /// Probability to be the nearest to even of its class; 0 with more than two seats.
     pub nearest: f64,
-    /// Why no interval is told.
+    /// Reason why there is no interval.
     pub lack: Option<String>,
 }
 
@@ -412,32 +395,6 @@ fn dispersion(cells: &[Cell<'_>], known: &[Vec<Known>], skill: &Skill, shape: &S
     (found / most / freedom).clamp(0.05, 1.0)
 }
 
-/// What a table is like.
-pub(super) struct Shape {
-    pub seats: usize,
-    /// Seats that are told of: of two, one is enough.
-    pub told: Vec<usize>,
-    pub is_rated: bool,
-}
-
-/// Weighs games so that all openings and options count alike, unless most of what they tell is lost.
-fn weigh(entries: &mut [Entry<'_>]) {
-    let mut strata = BTreeMap::<[u32; 2], f64>::new();
-    for it in entries.iter() {
-        *strata.entry([it.combo, it.opening]).or_default() += it.games;
-    }
-    let (count, games) = (strata.len() as f64, strata.values().sum::<f64>());
-    let worth = count * count / strata.values().map(|it| 1.0 / it).sum::<f64>();
-    if count < 2.0 || worth < 0.5 * games {
-        return;
-    }
-    for it in entries {
-        let by = worth / count / strata[&[it.combo, it.opening]];
-        it.games *= by;
-        it.seats.iter_mut().for_each(|sums| *sums = sums.map(|sum| by * sum));
-    }
-}
-
 /// Returns how many of events with these probabilities happen: the mean, and the central interval.
 fn count(of: &[f64]) -> PatternCount {
     let mean: f64 = of.iter().sum();
@@ -485,39 +442,7 @@ fn nearest(of: &[Vec<f64>]) -> Vec<f64> {
     };
     let chances: Vec<f64> = of.iter().map(chance).collect();
     let sum: f64 = chances.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-    debug_assert!(distance(DISTANCES - 1) >= 1.0);
     chances.into_iter().map(|it| it / sum).collect()
-}
-
-/// Reads a class's sums as cells, each with its games.
-fn cells<'t>(
-    sums: impl Iterator<Item = (&'t [u32; 5], &'t Sum)>,
-    sittings: &'t [Vec<i32>],
-    seats: usize,
-) -> Vec<Cell<'t>> {
-    let mut cells: Vec<Cell<'t>> = Vec::new();
-    for (&[_, pattern, combo, opening, sitting], sum) in sums {
-        if cells.last().is_none_or(|it| it.pattern != pattern) {
-            cells.push(Cell { pattern, entries: Vec::new(), games: 0 });
-        }
-        let share = 1.0 / seats as f64;
-        let seat = |seat: usize| {
-            let [won, square] = sum.seats.get(seat).copied().unwrap_or_default();
-            [won + share * sum.draws, square + share * share * sum.draws]
-        };
-        if let Some(cell) = cells.last_mut() {
-            cell.games += sum.games;
-            cell.entries.push(Entry {
-                combo,
-                opening,
-                sitting: &sittings[sitting as usize],
-                games: sum.games as f64,
-                seats: (0..seats).map(seat).collect(),
-            });
-        }
-    }
-    cells.iter_mut().for_each(|it| weigh(&mut it.entries));
-    cells
 }
 
 impl Answer {
@@ -717,41 +642,6 @@ fn difference(first: &Class<'_>, other: &Class<'_>, place: usize) -> Option<[f64
         mean - length(two.mean - two.low, one.high - one.mean),
         mean + length(two.high - two.mean, one.mean - one.low),
     ])
-}
-
-/// Names of what is numbered.
-pub(super) struct Names {
-    pub patterns: Vec<String>,
-    pub classes: Vec<String>,
-    pub options: Vec<Vec<String>>,
-    pub openings: Vec<[String; 2]>,
-    pub factors: Vec<String>,
-    sittings: Vec<Vec<i32>>,
-}
-
-impl Names {
-    fn of(table: &Table) -> Names {
-        fn names<T: Ord + Clone>(of: &Numbers<T>) -> Vec<T> {
-            of.clone().names()
-        }
-        let words = |of: Vec<String>| of.iter().map(|it| printable(it)).collect::<Vec<String>>();
-        Names {
-            patterns: words(names(&table.patterns)),
-            classes: words(names(&table.classes)),
-            options: names(&table.options).into_iter().map(words).collect(),
-            openings: names(&table.openings)
-                .into_iter()
-                .map(|it| it.map(|word| printable(&word)))
-                .collect(),
-            factors: table
-                .columns
-                .factors
-                .iter()
-                .map(|&at| table.columns.names[at].clone())
-                .collect(),
-            sittings: names(&table.sittings),
-        }
-    }
 }
 
 /// Says what a reader should know of a table.

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::super::{ALPHA, dot, inverse};
-use super::answer::{Cell, Entry};
+use super::cells::{Cell, Entry};
 use crate::score::normal_quantile;
 
-/// How much more the first seat scores with a value of an option than with another.
+/// Difference of the first seat's score between two values of an option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OptionEffect {
     /// Class.

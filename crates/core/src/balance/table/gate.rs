@@ -9,7 +9,7 @@ use super::{TableError, wrong};
 use crate::base::text::decimal;
 use crate::score::normal_quantile;
 
-/// What is required of an answer.
+/// Requirement of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Gate {
     /// A seat's score, or the first of two, between two shares, on each pattern and in each class.
@@ -27,7 +27,7 @@ pub enum Gate {
     Options(f64),
 }
 
-/// What an answer says of a requirement.
+/// Verdict of an answer on a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is shown to hold.
@@ -164,7 +164,7 @@ impl Gate {
             }
             &Gate::Between { seat, low, high, is_around } => {
                 let (seat, ends) = match seat {
-                    // Of two seats only the first is told.
+                    // Of two seats the answer has only the first.
                     Some(2) if answer.seats == 2 && is_around => (Some(1), [low, high]),
                     Some(2) if answer.seats == 2 => (Some(1), [1.0 - high, 1.0 - low]),
                     seat => (seat, [low, high]),

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::super::{
     ALPHA, BalanceSummary, DRAWS, OpeningDesign, VarianceComponents, draws_key, posterior,
 };
-use super::answer::{Cell, Names};
+use super::cells::{Cell, Names};
 
 /// Openings of the games of a class on a pattern.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct OpeningCell {
     pub class: String,
     /// First moves and replies.
     pub design: OpeningDesign,
-    /// What they are worth.
+    /// Their effects and values.
     pub summary: BalanceSummary,
 }
 

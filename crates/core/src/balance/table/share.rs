@@ -80,6 +80,11 @@ impl Share {
     }
 }
 
+/// Returns the share of these log odds.
+pub(super) fn logistic(odds: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-odds))
+}
+
 /// Half the number of points of a distribution.
 const POINTS: i32 = 100;
 /// Standard deviations up to which a distribution goes.
@@ -140,13 +145,17 @@ impl Points {
 
     /// Returns the probability of at most a share: half of a point lies on each side of it.
     fn below(&self, weights: &[f64], share: f64) -> f64 {
+        if share <= 0.0 {
+            return 0.0;
+        }
         let mut below = 0.0;
         for at in 0..weights.len() {
             let [here, ..] = self.shares[at];
             if here > share {
                 let Some(before) = at.checked_sub(1) else { return 0.0 };
-                let [from, ..] = self.shares[before];
-                let part = (share - from) / (here - from).max(f64::MIN_POSITIVE);
+                let odds = |[_, own, other]: [f64; 3]| own - other;
+                let (from, to) = (odds(self.shares[before]), odds(self.shares[at]));
+                let part = (libm::log(share / (1.0 - share)) - from) / (to - from);
                 let between = 0.5 * (weights[before] + weights[at]);
                 return below - 0.5 * weights[before] + part * between;
             }
@@ -161,8 +170,8 @@ impl Points {
         for at in 1..weights.len() {
             let between = 0.5 * (weights[at - 1] + weights[at]);
             if below + between >= level {
-                let [[from, ..], [to, ..]] = [self.shares[at - 1], self.shares[at]];
-                return from + (to - from) * ((level - below) / between).max(0.0);
+                let [from, to] = [self.shares[at - 1], self.shares[at]].map(|it| it[1] - it[2]);
+                return logistic(from + (to - from) * ((level - below) / between).max(0.0));
             }
             below += between;
         }
@@ -174,7 +183,7 @@ impl Points {
 pub(super) const DISTANCES: usize = 64;
 
 /// Returns a distance, dense near 0.
-pub(super) fn distance(at: usize) -> f64 {
+fn distance(at: usize) -> f64 {
     let part = (at + 1) as f64 / DISTANCES as f64;
     part * part
 }

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::{dot, inverse};
-use super::answer::{Cell, Entry};
+use super::cells::{Cell, Entry};
+use super::share::logistic;
 
 /// Most rounds of Newton's method. First the spread of the strengths is estimated too; then it is made wider:
 /// strengths drawn together would be told as the seat's, where the stronger sit there more often.
@@ -36,10 +37,6 @@ pub(super) struct Level {
     pub games: f64,
     /// Log odds.
     pub odds: f64,
-}
-
-pub(super) fn logistic(odds: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-odds))
 }
 
 impl Skill {
