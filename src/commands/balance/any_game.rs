@@ -347,7 +347,7 @@ fn openings(answer: &Answer) -> Vec<Opening<'_>> {
 /// Largest numbers of lines of the parts of the answer.
 const MAX_CLASSES: usize = 6;
 const MAX_PATTERNS: usize = 3;
-/// With so many classes patterns are counted, and with one the nearest to even are named.
+/// Most classes whose patterns are counted.
 const FEW_CLASSES: usize = 2;
 const MAX_OPTIONS: usize = 2;
 
@@ -374,7 +374,10 @@ pub fn text(answer: &Answer, width: usize) -> String {
     );
     text += &classes(answer).text(width);
     let whom = match answer.classes.iter().any(|it| it.players > 0) {
-        true => "for the mean over players, for one player more, and over such patterns",
+        true if answer.classes.iter().any(|it| it.over_such.is_some()) => {
+            "for the mean over players, for one player more, and over such patterns"
+        }
+        true => "for the mean over players, and for one player more",
         false => "for players like these, who are not named",
     };
     text +=

@@ -262,7 +262,7 @@ enum Kind {
 enum Won {
     Draw,
     Seats(Vec<usize>),
-    Nobody,
+    Unknown,
 }
 
 /// Table of results, row by row.
@@ -500,7 +500,7 @@ impl Table {
             None => self.best(field)?,
         };
         Ok(match won {
-            Won::Nobody => None,
+            Won::Unknown => None,
             Won::Draw => Some((all, Vec::new())),
             Won::Seats(seats) => {
                 let mut scores = vec![0.0; seats.iter().max().map_or(0, |it| it + 1)];
@@ -522,7 +522,7 @@ impl Table {
         let name = self.columns.names[at].clone();
         let word = text.to_lowercase();
         if NO_RESULT.contains(&&*word) {
-            return Ok(Won::Nobody);
+            return Ok(Won::Unknown);
         }
         let seated = self.columns.has_seats();
         let most = if seated > 1 { seated } else { MOST_SEATS };
@@ -603,7 +603,7 @@ impl Table {
             }
         }
         if values.is_empty() {
-            return Ok(Won::Nobody);
+            return Ok(Won::Unknown);
         }
         if values.len() < columns.len() {
             let what = format!("{} of {} seats have a result", values.len(), columns.len());
@@ -653,7 +653,7 @@ impl Table {
             ));
         }
         let seated: Vec<i32> = bots.iter().map(|it| self.players.of(*it) as i32).collect();
-        // One player in all seats: nobody is stronger.
+        // One player in all seats is as strong as the others.
         let is_one = seated.iter().all(|it| *it == seated[0]);
         Ok(Some(if is_one { vec![seated[0]] } else { seated }))
     }

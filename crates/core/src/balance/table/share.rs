@@ -156,8 +156,8 @@ impl Points {
                 let odds = |[_, own, other]: [f64; 3]| own - other;
                 let (from, to) = (odds(self.shares[before]), odds(self.shares[at]));
                 let part = (libm::log(share / (1.0 - share)) - from) / (to - from);
-                let between = 0.5 * (weights[before] + weights[at]);
-                return below - 0.5 * weights[before] + part * between;
+                let [one, two] = [weights[before], weights[at]];
+                return below - 0.5 * one + part * (one + 0.5 * (two - one) * part);
             }
             below += weights[at];
         }
@@ -171,7 +171,12 @@ impl Points {
             let between = 0.5 * (weights[at - 1] + weights[at]);
             if below + between >= level {
                 let [from, to] = [self.shares[at - 1], self.shares[at]].map(|it| it[1] - it[2]);
-                return logistic(from + (to - from) * ((level - below) / between).max(0.0));
+                // The density is linear between points.
+                let [one, two] = [weights[at - 1], weights[at]];
+                let rest = 2.0 * (level - below).max(0.0);
+                let root = (one * one + (two - one) * rest).max(0.0).sqrt();
+                let part = (rest / (one + root).max(f64::MIN_POSITIVE)).min(1.0);
+                return logistic(from + (to - from) * part);
             }
             below += between;
         }
