@@ -211,11 +211,11 @@ pub fn rows(answer: &Answer) -> Table {
         )
         .empty("neither is shown")
         .share("within_5", "probability of a score within 5 percentage points of even", |row| {
-            told(row).then(|| row.score.statement.within[0])
+            told(row).then_some(row.score.statement.within[0])
         })
-        .share("within_10", "within 10", |row| told(row).then(|| row.score.statement.within[1]))
+        .share("within_10", "within 10", |row| told(row).then_some(row.score.statement.within[1]))
         .share("above_even", "probability of a score above even", |row| {
-            told(row).then(|| row.score.statement.first)
+            told(row).then_some(row.score.statement.first)
         })
         .share("nearest", "probability to be the nearest to even of its class", |row| row.nearest)
         .word("lack", "reason why there is no interval", |row| row.lack.clone())

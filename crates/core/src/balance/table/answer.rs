@@ -656,12 +656,10 @@ fn notes(table: &Table) -> Vec<String> {
             );
         }
     }
-    match table.players.0.len() {
-        1 => notes.push(
-            "One player: others may differ by more than these games tell; four tell how much."
-                .to_owned(),
-        ),
-        _ => (),
+    if table.players.0.len() == 1 {
+        let note =
+            "One player: others may differ by more than these games tell; four tell how much.";
+        notes.push(note.to_owned());
     }
     notes
 }
