@@ -22,8 +22,8 @@ def balance(frame: Any, *, factor: str | Sequence[str] = (), require: str | None
     given = [(name.rstrip("_"), called) for name, called in columns.items()]
     factors = [factor] if isinstance(factor, str) else list(factor)
     names = _names(frame)
-    used = [names[at] for at in columns_of(names, given, factors)]
-    found = [_column(frame, name) for name in used]
+    keys = [names[at] for at in columns_of(list(map(str, names)), given, factors)]
+    used, found = list(map(str, keys)), [_column(frame, key) for key in keys]
     if len({len(it) for it in found}) > 1:
         raise Error("the columns have different lengths")
     return _interruptible(lambda: balance_of(used, [_words(it, name) for it, name in zip(found, used)], given, factors, require))
@@ -48,22 +48,22 @@ def _interruptible(work: Callable[[], Balance]) -> Balance:
                 raise
 
 
-def _names(frame: Any) -> list[str]:
+def _names(frame: Any) -> list[Any]:
     """Returns the names of a frame's columns."""
     for attribute in ("column_names", "columns", "keys"):
         names = getattr(frame, attribute, None)
         if callable(names):
             names = names()
         if names is not None:
-            return [str(it) for it in names]
+            return list(names)
     names = getattr(getattr(frame, "dtype", None), "names", None)
     if names is None:
         raise Error("the table does not name its columns: give a data frame, or a dictionary of lists")
-    return [str(it) for it in names]
+    return list(names)
 
 
-def _column(frame: Any, name: str) -> list[Any]:
-    values: Iterable[Any] = frame[name]
+def _column(frame: Any, key: Any) -> list[Any]:
+    values: Iterable[Any] = frame[key]
     for method in ("to_pylist", "to_list", "tolist"):
         if hasattr(values, method):
             return list(getattr(values, method)())
