@@ -93,8 +93,7 @@ impl BalanceRow {
 
 impl Balance {
     pub fn run(self) -> CommandResult {
-        let gate = self.require.as_deref().map(str::parse::<Gate>).transpose();
-        let gate = gate.map_err(|error| wrong(error.what, error.help))?;
+        let gate = any_game::gate(self.require.as_deref())?;
         let (ours, tables): (Vec<PathBuf>, Vec<PathBuf>) =
             self.results.iter().cloned().partition(|path| any_game::is_ours(path));
         let folders = ours.iter().map(|path| RunFolder::open_finished(path));

@@ -9,13 +9,14 @@ use anyhow::anyhow;
 use indicatif::DecimalBytes;
 use serde_json::json;
 
+use super::balance::any_game;
 use super::findings::{Findings, digests, draw};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Source, read_text};
 use crate::base::random::SeedKey;
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
-use crate::cli::options::{Form, Threads, command_line_without, draw_seed, listen};
+use crate::cli::options::{Form, Threads, command_line_without, draw_seed, listen, width};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
 use crate::playing::game_command::{GameCommands, failure};
@@ -27,6 +28,7 @@ use crate::results::{
 };
 use crate::stats::interval::wilson_share;
 use crate::stats::{ALPHA, half_away, quantile, rounded};
+use pasang_core::balance::table::{Gate, TableOptions};
 
 /// The number of games that are given to the threads at once.
 const BATCH: u64 = 1 << 14;
@@ -167,6 +169,7 @@ pub(super) struct GameRun {
     /// `true` if programs may be started.
     pub engines: bool,
     pub shard: Shard,
+    pub gate: Option<Gate>,
     pub form: Form,
     pub threads: Threads,
 }
@@ -205,9 +208,8 @@ pub(super) fn run(run: &GameRun, mut experiment: GameExperiment) -> CommandResul
              (optional stopping), the intervals are too narrow",
         );
     }
-    answer(&folder, &experiment, shard, run.form.json)?;
     note(format_args!("results are in {}", run.out.display()));
-    Ok(())
+    answer(&folder, &experiment, run.gate.as_ref(), run.form.json)
 }
 
 /// Plays the remaining games of a shard.
@@ -277,26 +279,23 @@ fn play(
     Ok(log.end(End::Done)?)
 }
 
-/// Prints the answer that the games of a folder give.
+/// Prints the answer that the games of a folder give, as a table of any game, and judges what is required.
 pub(super) fn answer(
     folder: &Folder,
     experiment: &GameExperiment,
-    shard: Shard,
+    gate: Option<&Gate>,
     is_json: bool,
 ) -> CommandResult {
-    let mut tally = Tally::default();
-    let take = |columns: &GameColumns, _, row: &[String]| tally.add(columns, row);
-    GameJournal::read(folder, experiment, experiment.schedule(shard), take)?;
-    let Tally { games, results, .. } = tally;
-    if is_json {
-        let without = games - results;
-        let found = json!({ "games": games, "without_result": without, "seats": tally.shares() });
-        return print_json(&found);
+    let varying = experiment.options.factors.iter().filter(|it| it.values.len() > 1);
+    let factors = varying.map(|it| it.toggle.clone()).collect();
+    let options = TableOptions { factors, ..TableOptions::default() };
+    let found = any_game::answer(&[folder.file(JOURNAL)], &[], &options)?;
+    let judged = gate.map(|gate| any_game::judged(gate, &found)).transpose()?;
+    match is_json {
+        true => print_json(&any_game::json(&found, judged.as_ref()))?,
+        false => any_game::tell(&found, judged.as_ref(), width())?,
     }
-    print(format!("{}: {}\n", plural(games, "game"), tally.text()))?;
-    let journal = folder.file(JOURNAL);
-    note(format_args!("what a seat is worth, and to whom: pasang balance {}", journal.display()));
-    Ok(())
+    any_game::status(judged.map(|it| it.0))
 }
 
 /// Returns the number of cells, and what they are made of.

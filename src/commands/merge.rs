@@ -45,9 +45,8 @@ impl Merge {
         check_room(&out)?;
         if game::of_folder(&folders[0])?.is_some() {
             let experiment = merge(&out, |part| game::merge(&folders, part, &interrupt))?;
-            game::answer(&out, &experiment, Shard::WHOLE, self.form.json)?;
             note(format_args!("results are in {}", self.out.display()));
-            return Ok(());
+            return game::answer(&out, &experiment, None, self.form.json);
         }
         let merged = in_order(&folders, &interrupt)
             .and_then(|shards| merge(&out, |part| write(&shards, part, &workers, &interrupt)));

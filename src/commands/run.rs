@@ -8,6 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::json;
 
+use super::balance::any_game;
 use super::experiment_args::ExperimentArgs;
 use super::game;
 use crate::base::files;
@@ -19,6 +20,7 @@ use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::{Batch, Interrupt, Look, Progress, Workers};
 use crate::report::{known_pattern, text};
+use crate::results::crew_cells::has_random_openings;
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, Lock, MANIFEST};
 use crate::results::tables::{self, known_images};
 use crate::results::{
@@ -41,6 +43,10 @@ pub struct Run {
     /// Play only shard I of N
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
     pub(super) shard: Shard,
+    /// Requirement to be shown: `within 10`, `first 45..55`, `seat 3 within 5`; else the exit status is 4 if the
+    /// contrary is shown, and 5 if neither is
+    #[arg(long, value_name = "WHAT")]
+    require: Option<String>,
     #[command(flatten)]
     pub(super) form: Form,
     #[command(flatten)]
@@ -62,7 +68,8 @@ const MAX_FOLDERS: usize = 1000;
 impl Run {
     /// Creates a runner for several experiments, with default options.
     pub(super) fn of(args: ExperimentArgs, threads: Threads) -> Run {
-        Run { args, out: None, seed: None, shard: Shard::WHOLE, form: Form::default(), threads }
+        let (shard, form) = (Shard::WHOLE, Form::default());
+        Run { args, out: None, seed: None, shard, require: None, form, threads }
     }
 
     /// Returns the default results folder. With `--setup`, where an edited pattern is a new
@@ -87,15 +94,21 @@ impl Run {
     }
 
     pub fn run(mut self) -> CommandResult {
+        let gate = any_game::gate(self.require.as_deref())?;
         if let Some(experiment) = self.args.game(self.seed)? {
             let named = || Path::new("results").join(self.args.name());
             let out = self.out.clone().unwrap_or_else(named);
             let Run { shard, form, threads, .. } = self;
             let engines = self.args.engines;
-            return game::run(&game::GameRun { out, engines, shard, form, threads }, experiment);
+            let run = game::GameRun { out, engines, shard, gate, form, threads };
+            return game::run(&run, experiment);
         }
         self.args.for_levels = true;
         let experiment = self.args.read(self.seed)?;
+        if gate.is_some() && (!experiment.has_crew() || !has_random_openings(&experiment)) {
+            let what = "`--require` asks of the mean over bots, with random openings";
+            return Err(wrong(what, "play a crew: `--bots crew:quick`"));
+        }
         let known = self
             .args
             .known_pattern(&experiment)
@@ -123,7 +136,13 @@ impl Run {
         }
         note(format_args!("results are in {}", out.display()));
         self.form.name_report(&out);
-        Ok(())
+        let Some(gate) = gate else { return Ok(()) };
+        let Some(joint) = all.joint else {
+            return Err(wrong("these games tell of no mean over bots", "leave out `--require`"));
+        };
+        let (verdict, told) = any_game::judged(&gate, &any_game::of_joint(joint))?;
+        note(told);
+        any_game::status(Some(verdict))
     }
 
     /// Returns whether an option says how to play.
@@ -136,6 +155,7 @@ impl Run {
         self.out.is_none()
             && self.seed.is_none()
             && self.shard == Shard::WHOLE
+            && self.require.is_none()
             && self.args.save.is_none()
             && !self.form.full
             && !self.form.open

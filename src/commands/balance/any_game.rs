@@ -544,7 +544,13 @@ fn unknown(answer: &Answer) -> String {
     )
 }
 
-/// Judges a requirement, and prints the sentence unless the answer is data.
+/// Reads a requirement.
+pub fn gate(word: Option<&str>) -> Result<Option<Gate>, CommandError> {
+    let gate = word.map(str::parse::<Gate>).transpose();
+    gate.map_err(|error| wrong(error.what, error.help))
+}
+
+/// Judges a requirement.
 pub fn judged(gate: &Gate, answer: &Answer) -> Result<(Verdict, String), CommandError> {
     gate.verdict(answer).map_err(|error| wrong(error.what, error.help))
 }
