@@ -4,7 +4,6 @@
     python3 analysis/crew.py FOLDER --components                 # variance components, over all patterns of each rule set
     python3 analysis/crew.py --simulate [--variances Q,G,H,V,B]  # what the method reaches if these are the true components
     python3 analysis/crew.py --cases > tests/data/balance/cases.txt
-    python3 analysis/crew.py --tables > tests/data/balance/tables.txt   # tables of other games, by SciPy
 
 A *player* is a bot on the board or on its mirror image. docs/statistics.md has the model. The posterior comes from the mixed
 model equations (Henderson 1975, "Best linear unbiased estimation and prediction under a selection model", Biometrics 31), the
@@ -246,100 +245,10 @@ def cases():
             print(name, *(it if isinstance(it, str) else f"{it:.9f}" for it in line))
 
 
-def simulated_table(rng, classes, maps, firsts, replies, bots, games, share):
-    """Rows of a game that is not Pasang: map, class, first, reply, bot, score, games."""
-    fairness, columns = rng.normal(0, 1, maps), rng.normal(0, 0.1, (maps, firsts + replies))
-    pairs, each = rng.normal(0, 0.08, (maps, firsts, replies)), rng.normal(0, 0.04, (classes, maps, bots)) + rng.normal(0, 0.04, (classes, maps, 1))
-    for number in range(maps * classes * firsts * replies * bots):
-        rest, bot = divmod(number, bots)
-        rest, reply = divmod(rest, replies)
-        rest, first = divmod(rest, firsts)
-        at, class_ = divmod(rest, classes)
-        mean = 0.52 + 0.02 * class_ + 0.06 * (1 + 0.3 * class_) * fairness[at] + columns[at, first] + columns[at, firsts + reply]
-        own = rng.normal(0, 0.07) + pairs[at, first, reply] + each[class_, at, bot]
-        if rng.random() < share:
-            for many in games:
-                score = np.mean(rng.choice([0, 0.5, 1], many, p=chances(min(max(mean + own, 0.05), 0.95))))
-                yield f"m{at}", f"c{class_}", f"f{first}", f"r{reply}", f"b{bot}", float(score), many
-
-
 def chances(mean):
     """Chances of a loss, a draw and a win, a tenth of the games at most drawn."""
     drawn = min(0.1, mean, 1 - mean)
     return [1 - mean - drawn / 2, drawn, mean - drawn / 2]
-
-
-def least(of, start, bounds):
-    """Where a function is least: SciPy's L-BFGS-B with numerical gradients, and from there its simplex, so as to be precise."""
-    from scipy.optimize import minimize
-
-    near = minimize(of, start, method="L-BFGS-B", bounds=bounds, options={"ftol": 1e-15, "gtol": 1e-9}).x
-    return minimize(of, near, method="Nelder-Mead", bounds=bounds, options={"xatol": 1e-9, "fatol": 1e-12, "maxiter": 40000, "maxfev": 40000, "adaptive": True}).x
-
-
-def by_scipy(table):
-    """Components of a table and the classes' loadings: SciPy maximises the likelihoods of the rows as they are."""
-    cells = {}
-    for row in table:
-        cells.setdefault((row[1], row[0]), []).append(row)
-    same = lambda of, *at: np.all([np.equal.outer(*[[row[it] for row in of]] * 2) for it in at], axis=0) * 1.0
-    parts = [([same(of, 2) + same(of, 3), same(of, 2, 3), same(of, 2, 3, 4), np.diag([1 / row[6] for row in of]), same(of, 4)],
-              np.array([row[5] for row in of])) for of in cells.values()]
-
-    def minus_log(logs):
-        total, variances = 0, np.exp(logs)
-        for kernels, scores in parts:
-            whole = np.tensordot(variances, kernels, 1)
-            inverse, ones = np.linalg.inv(whole), np.ones(len(scores))
-            information = ones @ inverse @ ones
-            residual = scores - ones @ inverse @ scores / information
-            total += np.linalg.slogdet(whole)[1] + math.log(information) + residual @ inverse @ residual
-        return total / 2
-
-    found = np.exp(least(minus_log, np.log([0.01, 0.01, 0.01, 0.2, 0.002]), [(-16, 0)] * 5))
-    scores = {}
-    for (name, of), (kernels, means) in zip(cells, parts):
-        rows_of = cells[name, of]
-        effects = found[0] * kernels[0] + found[1] * kernels[1]
-        inverse = np.linalg.inv(np.tensordot(found, kernels, 1))
-        pairs = sorted({row[2:4] for row in table if row[0] == of})
-        target = np.array([[found[0] * ((row[2] == it[0]) + (row[3] == it[1])) + found[1] * (row[2:4] == it) for row in rows_of] for it in pairs]).mean(0)
-        prior = np.mean([[found[0] * ((one[0] == it[0]) + (one[1] == it[1])) + found[1] * (one == it) for one in pairs] for it in pairs])
-        ones = np.ones(len(means))
-        information = ones @ inverse @ ones
-        overall, rest = ones @ inverse @ means / information, 1 - target @ inverse @ ones
-        mean = overall + target @ inverse @ (means - overall)
-        scores[name, of] = mean, math.sqrt(prior - target @ inverse @ target + rest**2 / information)
-    names, maps = (list(dict.fromkeys(key[at] for key in cells)) for at in (0, 1))
-    means, errors = (np.array([[scores[name, of][at] for name in names] for of in maps]) for at in (0, 1))
-
-    def minus_factor(values):
-        centre, loadings, own = values[:len(names)], values[len(names):-1], math.exp(values[-1])
-        total = 0
-        for of, error in zip(means, errors):
-            whole = np.outer(loadings, loadings) + np.diag(own + error**2)
-            total += np.linalg.slogdet(whole)[1] + (of - centre) @ np.linalg.solve(whole, of - centre)
-        return total / 2
-
-    factor = least(minus_factor, [*means.mean(0), *means.std(0), math.log(1e-3)], [(None, None)] * 2 * len(names) + [(-16, 0)])
-    return found, scores, dict(zip(names, factor[len(names):-1])), math.exp(factor[-1])
-
-
-def tables():
-    """Prints tables with what SciPy finds."""
-    for name, rng, *design in [("maps", 1, 1, 12, 5, 1, 4, [1, 1], 1), ("classes", 2, 3, 10, 3, 3, 3, [1, 1], 0.8), ("means", 5, 2, 12, 4, 1, 4, [7, 12], 0.9)]:
-        table_ = list(simulated_table(np.random.default_rng(rng), *design))
-        components_, scores, loadings, own = by_scipy(table_)
-        print("case", name)
-        for row in table_:
-            print("row", *row)
-        print("components", *(f"{it:.9f}" for it in components_))
-        for (class_, of), (mean, sd) in scores.items():
-            print("cell", class_, of, f"{mean:.9f} {sd:.9f}")
-        if len(loadings) > 1:
-            print("own", f"{own:.9f}")
-            for class_, loading in loadings.items():
-                print("loading", class_, f"{loading:.9f}")
 
 
 def main():
@@ -347,7 +256,7 @@ def main():
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--variances", default=TYPICAL, type=lambda text: tuple(map(float, text.split(","))), metavar="Q,G,H,V,B", help="variance components")
     parser.add_argument("--patterns", type=int, default=2000, help="patterns that are simulated for each line")
-    for name in ("components", "simulate", "cases", "tables"):
+    for name in ("components", "simulate", "cases"):
         parser.add_argument(f"--{name}", action="store_true")
     given = parser.parse_args()
     if given.simulate:
@@ -356,8 +265,6 @@ def main():
                for truth in ("model", "clipped") for games, bots in ((480, 4), (960, 8), (1680, 8))])
     elif given.cases:
         cases()
-    elif given.tables:
-        tables()
     elif given.folder is None:
         parser.error("name a results folder")
     else:

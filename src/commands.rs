@@ -43,6 +43,7 @@ use crate::cli::exit::{CommandResult, EXIT_STATUS};
 use crate::cli::options::STOP_WITH_STDIN;
 use crate::playing::stop_with_stdin;
 use crate::results::FORMAT;
+pub use balance::any_game;
 use bench::FINGERPRINT;
 pub use run::play_into;
 

@@ -37,7 +37,6 @@ KNOWN = {
     "def __iter__(self, /) -> Iterator:": "def __iter__(self, /) -> Iterator[dict[str, Any]]:",
     "SupportsGetItem[int, ": "Sequence[",
     "SupportsLenAndGetItem[": "Sequence[",
-    "def components(self, /) -> dict:": "def components(self, /) -> dict[str, float]:",
 }
 
 generated, kept = map(Path, sys.argv[1:])

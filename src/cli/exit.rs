@@ -13,11 +13,13 @@ use crate::base::terminal::{is_lively, is_quiet};
 use crate::playing::{Interrupt, Signal};
 use crate::results::FolderError;
 
-pub const EXIT_STATUS: [(u8, &str); 6] = [
+pub const EXIT_STATUS: [(u8, &str); 8] = [
     (0, "done"),
     (1, "failed while working, or results are damaged or of another version"),
     (2, "wrong usage, or a file to be read as input is unreadable or wrong"),
     (3, "`verify` found a difference, `setups check` a broken count or symmetry"),
+    (4, "`--require`: the contrary is shown"),
+    (5, "`--require`: neither is shown, more games would decide"),
     (130, "interrupted: what is finished is kept"),
     (143, "terminated: what is finished is kept"),
 ];
@@ -31,6 +33,8 @@ pub enum CommandError {
     Failed(anyhow::Error),
     /// The work is done and found a difference, which is printed already: exit status 3.
     Differs,
+    /// What was required is not shown, which is printed already: exit status 4 if the contrary is, else 5.
+    NotShown(u8),
     /// Interrupted or terminated: exit status 130 or 143.
     Interrupted(Signal),
     /// Stdout was closed, and only printing was left to do: no error.
@@ -261,6 +265,7 @@ pub fn exit(done: CommandResult) -> ExitCode {
             ExitCode::from(2)
         }
         Err(CommandError::Differs) => ExitCode::from(3),
+        Err(CommandError::NotShown(status)) => ExitCode::from(status),
         Err(CommandError::Interrupted(signal)) => ExitCode::from(signal.exit_status()),
     }
 }

@@ -1,4 +1,7 @@
-//! `pasang balance`: which patterns are balanced, by the games of crews of all classes and rule sets.
+//! `pasang balance`: which patterns are balanced, by the games of crews of all classes and rule sets, or by
+//! any game's table.
+
+pub mod any_game;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -25,18 +28,30 @@ use pasang_core::balance::answer::{
     ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, StrengthLine,
 };
 use pasang_core::balance::joint::PatternCount;
+use pasang_core::balance::table::{Answer, Gate, TableOptions};
 use pasang_core::balance::{OpeningDesign, Pair, Statement, described, shown};
 use pasang_core::games::setup::Setup;
 use pasang_core::score::{ScoreSum, TWELFTHS};
 
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Example:\n  pasang balance results/balance-quick results/balance-club --out balance"
+    after_help = "Examples:\n  pasang balance results/balance-quick results/balance-club --out balance\n  \
+                  pasang balance games.csv --columns pattern=map,bot=ai --require 'within 10'"
 )]
 pub struct Balance {
-    /// Results folders whose cells are played by crews
-    #[arg(value_name = "RESULTS", num_args = 1.., required = true)]
+    /// Results folders whose cells are played by crews, or tables of any game's results (CSV)
+    #[arg(value_name = "RESULTS|TABLE", num_args = 1.., required = true)]
     results: Vec<PathBuf>,
+    /// Names of a table's columns, as `pattern=map,bot=ai`
+    #[arg(long, value_name = "MEANING=NAME,..", value_delimiter = ',')]
+    columns: Vec<String>,
+    /// Column of a table that is an option of the rules (repeatable)
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    factor: Vec<String>,
+    /// Requirement to be shown: `within 10`, `first 45..55`, `seat 3 within 5`, `no option beyond 3`; else the exit
+    /// status is 4 if the contrary is shown, and 5 if neither is
+    #[arg(long, value_name = "WHAT")]
+    require: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -78,13 +93,21 @@ impl BalanceRow {
 
 impl Balance {
     pub fn run(self) -> CommandResult {
-        let folders = self.results.iter().map(|path| RunFolder::open_finished(path));
+        let gate = self.require.as_deref().map(str::parse::<Gate>).transpose();
+        let gate = gate.map_err(|error| wrong(error.what, error.help))?;
+        let (ours, tables): (Vec<PathBuf>, Vec<PathBuf>) =
+            self.results.iter().cloned().partition(|path| any_game::is_ours(path));
+        let folders = ours.iter().map(|path| RunFolder::open_finished(path));
         let folders = folders.collect::<Result<Vec<RunFolder>, FolderError>>()?;
         let mut cells = Vec::new();
         for folder in &folders {
             cells.extend(crew_cells(folder)?);
         }
         must_differ(&folders)?;
+        let options = self.options()?;
+        if !tables.is_empty() || !options.columns.is_empty() || !options.factors.is_empty() {
+            return self.of_tables(&any_game::answer(&tables, &cells, &options)?, gate.as_ref());
+        }
         let experiments = || folders.iter().map(RunFolder::experiment);
         let rules = experiments().flat_map(|it| &it.rules);
         if rules.map(|it| it.rules.kind()).collect::<BTreeSet<_>>().len() > 1 {
@@ -112,10 +135,60 @@ impl Balance {
             }
             None => table()?,
         }
+        let judged = gate.map(|it| any_game::judged(&it, &any_game::of_joint(&all))).transpose()?;
         if self.json {
-            return print_json(&joint_json(&all));
+            let mut found = joint_json(&all);
+            if let Some((_, told)) = &judged {
+                found["required"] = told.as_str().into();
+            }
+            print_json(&found)?;
+        } else {
+            let told = judged.as_ref().map_or(String::new(), |(_, told)| format!("{told}\n"));
+            print(text(&all, width()) + &told)?;
         }
-        print(text(&all, width()))
+        any_game::status(judged.map(|it| it.0))
+    }
+
+    /// Reads what a table's columns are called.
+    fn options(&self) -> Result<TableOptions, CommandError> {
+        let pair = |it: &String| {
+            let (meaning, name) = it.split_once('=').ok_or_else(|| {
+                wrong(
+                    format!("`{it}` is no name of a column"),
+                    "write MEANING=NAME, as `pattern=map`",
+                )
+            })?;
+            Ok((meaning.trim().to_owned(), name.trim().to_owned()))
+        };
+        let columns = self.columns.iter().map(pair).collect::<Result<_, CommandError>>()?;
+        Ok(TableOptions { columns, factors: self.factor.clone() })
+    }
+
+    /// Tells of tables, and judges what is required.
+    fn of_tables(&self, answer: &Answer, gate: Option<&Gate>) -> CommandResult {
+        let judged = gate.map(|it| any_game::judged(it, answer)).transpose()?;
+        if let Some(out) = &self.out {
+            let all = [
+                any_game::rows,
+                any_game::class_table,
+                any_game::option_table,
+                any_game::opening_table,
+            ];
+            let all = all.map(|it| it(answer)).into_iter().filter(|it| !it.is_empty());
+            let all: Vec<_> = all.map(|it| (it.file.to_owned(), it.csv())).collect();
+            write_new_into(out, &all)?;
+        }
+        if let Some(svg) = &self.svg {
+            if answer.seats > 2 {
+                return Err(wrong("pictures are of games for two", "leave `--svg` out"));
+            }
+            write_new_into(svg, &pictures(&any_game::joint(answer)))?;
+        }
+        match self.json {
+            true => print_json(&any_game::json(answer, judged.as_ref()))?,
+            false => any_game::tell(answer, judged.as_ref(), width())?,
+        }
+        any_game::status(judged.map(|it| it.0))
     }
 }
 

@@ -3,7 +3,6 @@
 
 use crate::support::amount;
 use crate::support::chance::{normal, uniform};
-use pasang_core::balance::observations::{Observation, TableBalance, TableCell, TableError};
 use pasang_core::balance::openings::{CrewGames, fit_together};
 use pasang_core::balance::{
     BalanceSummary, CrewSize, Normal, OpeningDesign, OpeningMove, OpeningPair, VarianceComponents,
@@ -254,108 +253,6 @@ fn intervals_cover_the_mean_over_bots() {
         // One more may be wrong by chance.
         assert!(100 * (wrong[at] - 1) <= 3 * verdicts[at], "wrong {wrong:?} of {verdicts:?}");
     }
-}
-
-/// SciPy maximises the likelihoods of the single rows (`analysis/crew.py --tables`).
-#[test]
-fn tables_of_other_games_are_analysed_as_by_scipy() {
-    let mut seen = 0;
-    for case in include_str!("../data/balance/tables.txt").split("case ").skip(1) {
-        let lines: Vec<Vec<&str>> = case.lines().map(|line| line.split(' ').collect()).collect();
-        let of = |name: &str| lines.iter().filter(|line| line[0] == name).collect::<Vec<_>>();
-        let number = |text: &str| text.parse::<f64>().unwrap();
-        let text = |text: &str| text.to_owned();
-        let row = |line: &&Vec<&str>| Observation {
-            pattern: text(line[1]),
-            class: text(line[2]),
-            first: text(line[3]),
-            reply: text(line[4]),
-            bot: text(line[5]),
-            score: number(line[6]),
-            games: line[7].parse().unwrap(),
-        };
-        let table: Vec<Observation> = of("row").iter().map(row).collect();
-        let found = TableBalance::of(&table, None).unwrap();
-        let it = found.components;
-        let expected: Vec<f64> = of("components")[0][1..].iter().map(|it| number(it)).collect();
-        // With one reply the effects of first moves and pairs are one.
-        let is_told = it.column > 0.0;
-        let [one, both] = [[it.column, it.pair], [expected[0], expected[1]]];
-        if is_told {
-            is_near(one[0], both[0], 1e-5, "column");
-        }
-        is_near(one.iter().sum(), both.iter().sum(), 1e-5, "pair");
-        for (found, expected) in [it.interaction, it.game, it.bot].iter().zip(&expected[2..]) {
-            is_near(*found, *expected, 1e-5, "component");
-            seen += 1;
-        }
-        for line in of("cell") {
-            let is_of = |it: &&TableCell| [it.class.as_str(), &it.pattern] == line[1..3];
-            let score = found.cells.iter().find(is_of).unwrap().summary.random_openings;
-            is_near(score.mean, number(line[3]), 1e-4, "score");
-            is_near(score.sd, number(line[4]), 1e-4, "sd");
-        }
-        for (line, class) in of("loading").iter().zip(&found.classes) {
-            assert_eq!(line[1], class.name);
-            is_near(class.loading, number(line[2]), 1e-3, &class.name);
-            is_near(class.own, number(of("own")[0][1]), 2e-4, "own");
-            seen += 1;
-        }
-    }
-    assert_eq!(seen, 14);
-}
-
-/// Crews' games in a table of bots and pairs say what the crew's model says of them.
-#[test]
-fn a_balanced_table_is_a_crew() {
-    let design = five_columns(&[]);
-    let mut rng = GameRng::new(5, "table");
-    let mut table = Vec::new();
-    let mut sums = vec![ScoreSum::default(); design.pairs.len()];
-    for bot in ["a", "b", "c", "d"] {
-        for (pair, sum) in design.pairs.iter().zip(&mut sums) {
-            let [first, reply] = pair.words.clone();
-            let twelfths = 6 * rng.below_u64(3);
-            let score = twelfths as f64 / 12.0;
-            let game = Observation::new("map", bot, score);
-            table.push(Observation { first, reply, ..game });
-            *sum = ScoreSum { twelfths: sum.twelfths + twelfths, games: sum.games + 1 };
-        }
-    }
-    let found = TableBalance::of(&table, Some(COMPONENTS)).unwrap();
-    let crew = CrewSize { bots: 4, players: 4 };
-    let expected = fit(&design, &sums, crew, &COMPONENTS).unwrap().random_openings();
-    let score = found.cells[0].summary.random_openings;
-    is_near(score.mean, expected.mean, 1e-12, "mean");
-    is_near(score.sd, expected.sd, 1e-12, "sd");
-    is_near(found.joint.rows[0].score.sd, expected.sd, 1e-9, "alone, all games are its own");
-}
-
-#[test]
-fn tables_that_tell_nothing_are_refused_or_told_as_such() {
-    let one = Observation::new("map", "a", 1.0);
-    let refused = |table: &[Observation]| TableBalance::of(table, None).unwrap_err();
-    assert_eq!(refused(&[]), TableError::Empty);
-    for score in [f64::NAN, -0.1, 1.5, f64::INFINITY] {
-        assert_eq!(
-            refused(&[one.clone(), Observation { score, ..one.clone() }]),
-            TableError::Score(1)
-        );
-    }
-    assert_eq!(refused(&[Observation { games: 0, ..one.clone() }]), TableError::Games(0));
-    let negative = VarianceComponents { bot: -1.0, ..COMPONENTS };
-    let found = TableBalance::of(std::slice::from_ref(&one), Some(negative));
-    assert_eq!(found.unwrap_err(), TableError::Components);
-    // A single game, whose variance is that of one won or lost by even players.
-    let found = TableBalance::of(&[one], None).unwrap();
-    let score = found.cells[0].summary.random_openings;
-    is_near(score.sd, (2.0_f64 / 9.0).sqrt(), 1e-9, "sd of one game");
-    // Equal scores without spread.
-    let even: Vec<Observation> = (0..40)
-        .map(|at| Observation::new(["m", "n"][at % 2], ["a", "b"][at / 2 % 2], 0.5))
-        .collect();
-    let found = TableBalance::of(&even, None).unwrap();
-    assert!(found.joint.rows.iter().all(|row| row.score.mean == 0.5 && row.score.sd < 0.1));
 }
 
 /// The end of an interval of a score is never below 0 or above 1; that of any other figure may be.

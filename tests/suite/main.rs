@@ -81,3 +81,4 @@ mod shown;
 mod statement;
 mod statistics;
 mod support;
+mod table;

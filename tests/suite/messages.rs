@@ -198,7 +198,7 @@ fn boards_are_read_as_people_write_them() {
 fn help_ends_with_the_exit_statuses() {
     let help = Place::new().good("--help");
     let (_, end) = help.split_once("Print version\n\nExit status:\n").unwrap();
-    assert_eq!(end.lines().count(), 6, "{help}");
+    assert_eq!(end.lines().count(), 8, "{help}");
     assert!(!end.contains("`check`") && help.contains("\n\nPlay and look:\n  play "), "{help}");
 }
 

@@ -15,10 +15,9 @@
 pub mod answer;
 mod design;
 pub mod joint;
-pub mod observations;
 pub mod openings;
-mod reml;
 mod statement;
+pub mod table;
 
 pub use self::design::{OpeningDesign, OpeningMove, OpeningPair, Pair, described};
 pub use self::statement::{Direction, Size, Statement, shown};

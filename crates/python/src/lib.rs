@@ -93,7 +93,7 @@ mod _native {
     #[pymodule_export]
     use super::{
         Error, IllegalMoveError,
-        balance::{Balance, balance_of},
+        balance::{Balance, balance_of, columns_of},
         learning::{Batch, action_count, action_of, legal_actions, move_of, observe},
         players::{Analysis, Bot, Solution, solve},
         position::{Outcome, Position},

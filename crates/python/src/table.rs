@@ -47,17 +47,20 @@ fn column<'a>(kind: &str, values: impl Iterator<Item = &'a str>) -> Result<Array
 }
 
 impl Table {
-    /// Returns a table of columns, each with its meaning.
-    pub fn of<const N: usize>(name: &str, columns: [(&str, &str, ArrayRef); N]) -> Table {
-        let field = |(column, meaning, array): &(&str, &str, ArrayRef)| {
-            let metadata = [("description".to_owned(), (*meaning).to_owned())].into();
-            Field::new(*column, array.data_type().clone(), true).with_metadata(metadata)
-        };
-        let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
-        let arrays = columns.into_iter().map(|(.., array)| array).collect();
-        let batch = RecordBatch::try_new(Arc::new(schema), arrays);
-        let Ok(batch) = batch else { unreachable!("columns of one length") };
-        Table { name: name.to_owned(), batch }
+    /// Returns a table of the program.
+    pub fn from_csv(of: &pasang::stats::Table) -> PyResult<Table> {
+        let (mut fields, mut arrays) = (Vec::new(), Vec::new());
+        for (place, it) in of.columns.iter().enumerate() {
+            let values = of.rows.iter().map(|row| row[place].as_str());
+            let array = column(it.kind.type_name(), values).map_err(|_| wrong(&it.name))?;
+            let metadata = [("description".to_owned(), it.what.clone())].into();
+            fields.push(
+                Field::new(&it.name, array.data_type().clone(), true).with_metadata(metadata),
+            );
+            arrays.push(array);
+        }
+        let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays).map_err(wrong)?;
+        Ok(Table { name: of.file.trim_end_matches(".csv").to_owned(), batch })
     }
 
     /// Returns the names of the columns, each with its values.

@@ -145,6 +145,8 @@ pub struct JointRow {
     pub games: u64,
     /// Score by all games together, for the mean over bots.
     pub score: Normal,
+    /// Ends of its interval; `None` for those of the normal distribution.
+    pub bounds: Option<Interval>,
     /// By the games of this pattern, class and rule set alone; `None` without games.
     pub alone: Option<Normal>,
     /// Score of an unseen bot.
@@ -180,7 +182,7 @@ pub struct Openings {
 impl JointRow {
     /// Returns the 95 % interval of its score.
     pub fn interval(&self) -> Interval {
-        self.score.score_interval(ALPHA)
+        self.bounds.unwrap_or_else(|| self.score.score_interval(ALPHA))
     }
 }
 
@@ -435,6 +437,7 @@ impl<'c> Model<'c> {
                 rules: line.cell.rules.clone(),
                 games: cells.iter().map(|cell| cell.games).sum(),
                 score,
+                bounds: None,
                 alone: (!scores.is_empty()).then(|| alone.score(0, 0)),
                 unseen,
                 statement: Statement::of(score),

@@ -71,20 +71,14 @@ class Analysis:
 @final
 class Balance:
     """
-    Balance of the patterns or maps of a table of scores. `patterns`, `classes` and `openings` are
-    tables, `components` the variance components of scores.
+    The worth of each seat of a table's games. `patterns`, `classes`, `options` and `openings` are
+    tables; `required` is the verdict on what was required.
     """
     def __repr__(self, /) -> str: ...
     @property
     def classes(self, /) -> Table:
         """
-        The classes: the first player's mean score over the patterns, and how it answers to fairness.
-        """
-    @property
-    def components(self, /) -> dict[str, float]:
-        """
-        The variance components of scores: between first moves and replies (`column`), pairs, bots at a
-        pair (`interaction`), games, and bots.
+        The classes' seats: the mean score over the patterns, and differences from the first class.
         """
     @property
     def openings(self, /) -> Table:
@@ -93,10 +87,20 @@ class Balance:
         probability to be the best against the best reply.
         """
     @property
+    def options(self, /) -> Table:
+        """
+        The options of the rules: how much more the first player scores with one value than with another.
+        """
+    @property
     def patterns(self, /) -> Table:
         """
-        The patterns, one row a class: the first player's score with its 95 % interval for the mean over
-        bots, and the two statements, size and direction, with their probabilities.
+        The patterns, one row a class and seat (of two seats the first): the score with its 95 % interval
+        for the mean over players, the two statements, size and direction, and their probabilities.
+        """
+    @property
+    def required(self, /) -> str | None:
+        """
+        `shown`, `contrary` or `open`: the verdict on what was required; `None` if nothing was.
         """
 
 @final
@@ -470,9 +474,14 @@ def action_of(position: Position, move: str) -> int:
     2
     """
 
-def balance_of(pattern: Sequence[str], score: Sequence[SupportsFloat | SupportsIndex], class_name: Sequence[str], first: Sequence[str], reply: Sequence[str], bot: Sequence[str], games: Sequence[SupportsIndex], components: Sequence[SupportsFloat | SupportsIndex] | None = None) -> Balance:
+def balance_of(names: Sequence[str], values: Sequence[Sequence[str]], columns: Sequence[tuple[str, str]], factors: Sequence[str], require: str | None = None) -> Balance:
     """
-    Analyses a table by its columns; see `pasang.balance`.
+    Analyses a table by its columns, all of one length; see `pasang.balance`.
+    """
+
+def columns_of(names: Sequence[str], columns: Sequence[tuple[str, str]], factors: Sequence[str]) -> list[int]:
+    """
+    Returns the places of the columns that `balance_of` reads, given what they mean.
     """
 
 def legal_actions(position: Position) -> list[int]:

@@ -1,67 +1,32 @@
-"""Balance of any game for two, from a table of scores."""
+"""What each seat of any game is worth, from a table of results."""
 
 from __future__ import annotations
 
 import threading
 from concurrent.futures import Future, TimeoutError
-from typing import Any, Callable, Iterable
+from typing import Any, Callable, Iterable, Sequence
 
-from ._native import Balance, Error, balance_of
-
-# The largest variance, the most maps times classes, or bots, and the most games: they fit into memory and numbers.
-MOST, MOST_NAMES, MOST_GAMES = 1_000_000, 4_000, 1 << 53
-
-COMPONENTS = ("column", "pair", "interaction", "game", "bot")
+from ._native import Balance, Error, balance_of, columns_of
 
 
-def balance(
-    frame: Any,
-    *,
-    pattern: str = "pattern",
-    score: str = "score",
-    first: str = "first",
-    reply: str = "reply",
-    bot: str = "bot",
-    class_: str = "class",
-    games: str = "games",
-    components: dict[str, float] | None = None,
-) -> Balance:
-    """Tells which maps or patterns of any game favour the player who moves first, from a table of its games.
+def balance(frame: Any, *, factor: str | Sequence[str] = (), require: str | None = None, **columns: str) -> Balance:
+    """Tells what each seat of any game is worth, and which maps or patterns favour whom, from a table of results.
 
-    `frame` is a data frame, a dictionary of lists, or whatever gives its columns by name; the arguments name them.
-    `score` is the first player's, from 0 to 1: of one game, or the mean of `games`. The other columns may be missing:
-    `first` and `reply`, what each began with; `bot`, which played both sides; `class`, how strong it is. Bots and
-    openings vary: the intervals are for the mean over such bots, each opening equally often. Classes tell of each other.
-    Without `components` the variances are estimated from the table by restricted maximum likelihood.
+    `frame` is a data frame, a dictionary of lists, or whatever gives its columns by name. One row is a game, or `games`
+    of them. Columns have the names that `pasang balance` reads: `winner`, `score` (the first player's, from 0 to 1),
+    `place_1` and so on or `score_1` and so on; `pattern`, `class` (how strong the players are), `bot` or `bot_1`,
+    `bot_2` by seat, `rating_1`, `first` and `reply` (what each began with). Others are named by keywords, as
+    `pattern="map"` or `class_="level"`. `factor` names options of the rules. `require` is judged as by the program's
+    `--require`: `found.required` is `shown`, `contrary` or `open`.
     """
-    patterns = _column(frame, pattern)
-    if patterns is None or (scores := _column(frame, score)) is None:
-        raise Error(f"the table has no column `{pattern if patterns is None else score}`: name it, as in balance(frame, score=\"result\")")
-    if components is not None and set(components) == set(COMPONENTS):
-        components = {name: _float(it) for name, it in components.items()}
-        if wrong := [name for name, it in components.items() if not 0 <= it <= MOST]:
-            raise Error(f"`components`: `{wrong[0]}` is no variance, a number from 0 to {MOST}")
-    elif components is not None:
-        raise Error(f"`components` has {', '.join(map(str, components))}, and not {', '.join(COMPONENTS)}")
-    words = [_column(frame, name) for name in (class_, first, reply, bot)]
-    counts = _column(frame, games)
-    if any(it is not None and len(it) != len(patterns) for it in (scores, counts, *words)):
+    given = [(name.rstrip("_"), called) for name, called in columns.items()]
+    factors = [factor] if isinstance(factor, str) else list(factor)
+    names = _names(frame)
+    keys = [names[at] for at in columns_of(list(map(str, names)), given, factors)]
+    used, found = list(map(str, keys)), [_column(frame, key) for key in keys]
+    if len({len(it) for it in found}) > 1:
         raise Error("the columns have different lengths")
-    texts = [[""] * len(patterns) if it is None else _words(it, name) for it, name in zip(words, (class_, first, reply, bot))]
-    maps = _words(patterns, pattern)
-    for what, values in ((f"`{pattern}` and `{class_}`", zip(maps, texts[0])), (f"`{bot}`", texts[3])):
-        if (there := len(set(values))) > MOST_NAMES:
-            raise Error(f"{what} have {there} different values, and {MOST_NAMES} are the most: make several tables of it")
-    numbers = [1] * len(maps) if counts is None else [_whole(it, games, row) for row, it in enumerate(counts)]
-    if sum(numbers) > MOST_GAMES:
-        raise Error(f"`{games}` adds up to {sum(numbers)}, and {MOST_GAMES} are the most")
-    return _interruptible(lambda: balance_of(
-        maps,
-        [_number(it, score, row) for row, it in enumerate(scores)],
-        *texts,
-        numbers,
-        None if components is None else [components[name] for name in COMPONENTS],
-    ))
+    return _interruptible(lambda: balance_of(used, [_words(it, name) for it, name in zip(found, used)], given, factors, require))
 
 
 def _interruptible(work: Callable[[], Balance]) -> Balance:
@@ -83,15 +48,22 @@ def _interruptible(work: Callable[[], Balance]) -> Balance:
                 raise
 
 
-def _column(frame: Any, name: str) -> list[Any] | None:
-    try:
-        values: Iterable[Any] = frame[name]
-    except (KeyError, IndexError, ValueError):
-        return None
-    except Exception as error:  # polars and others have errors of their own
-        if "notfound" in type(error).__name__.lower():
-            return None
-        raise
+def _names(frame: Any) -> list[Any]:
+    """Returns the names of a frame's columns."""
+    for attribute in ("column_names", "columns", "keys"):
+        names = getattr(frame, attribute, None)
+        if callable(names):
+            names = names()
+        if names is not None:
+            return list(names)
+    names = getattr(getattr(frame, "dtype", None), "names", None)
+    if names is None:
+        raise Error("the table does not name its columns: give a data frame, or a dictionary of lists")
+    return list(names)
+
+
+def _column(frame: Any, key: Any) -> list[Any]:
+    values: Iterable[Any] = frame[key]
     for method in ("to_pylist", "to_list", "tolist"):
         if hasattr(values, method):
             return list(getattr(values, method)())
@@ -99,37 +71,15 @@ def _column(frame: Any, name: str) -> list[Any] | None:
 
 
 def _words(values: list[Any], name: str) -> list[str]:
+    """Writes values as a file would have them; what is missing is empty."""
+    texts = []
     for row, value in enumerate(values):
-        if value is None or value != value:
-            raise Error(f"row {row}: `{name}` is missing")
-    texts = list(map(str, values))
-    for row, text in enumerate(texts):
-        if any("\ud800" <= sign <= "\udfff" for sign in text):
-            raise Error(f"row {row}: `{name}` is no text of Unicode: {ascii(text)}")
+        try:
+            missing = value is None or type(value).__name__ == "NAType" or bool(value != value)
+            whole = isinstance(value, float) and not missing and value.is_integer()
+            text = "" if missing else str(int(value)) if whole or isinstance(value, bool) else str(value)
+            text.encode()
+        except (TypeError, ValueError) as error:
+            raise Error(f"row {row}: `{name}` is no text or number: {error}") from None
+        texts.append(text)
     return texts
-
-
-def _float(value: Any) -> float:
-    try:
-        return float(value)
-    except (TypeError, ValueError, OverflowError):
-        return float("nan")
-
-
-def _number(value: Any, name: str, row: int) -> float:
-    found = _float(value)
-    if not 0 <= found <= 1:
-        raise Error(f"row {row}: `{name}` is `{value}`, and not a number from 0 to 1")
-    return found
-
-
-def _whole(value: Any, name: str, row: int) -> int:
-    try:
-        found = int(value)
-    except (TypeError, ValueError, OverflowError):
-        found = 0
-    if found > MOST_GAMES:
-        raise Error(f"row {row}: `{name}` is no whole number from 1 to {MOST_GAMES}")
-    if found < 1 or found != value:
-        raise Error(f"row {row}: `{name}` is `{value}`, and not a whole number from 1")
-    return found

@@ -1,0 +1,668 @@
+//! Tables of any game's results: what their columns mean, and one row after the other. [`answer`] tells
+//! what each seat is worth.
+//!
+//! ```
+//! use pasang_core::balance::table::{Table, TableOptions};
+//!
+//! let mut table = Table::new(&["map", "winner", "games"], &TableOptions::default())?;
+//! table.add(2, &["hills", "first", "31"])?;
+//! table.add(3, &["hills", "second", "9"])?;
+//! let row = &table.answer()?.rows[0];
+//! assert!(row.score.low > 0.6 && row.score.high < 0.9);
+//! # Ok::<(), pasang_core::balance::table::TableError>(())
+//! ```
+
+pub mod answer;
+mod cells;
+mod effects;
+pub mod gate;
+mod openings;
+mod share;
+mod skill;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::fmt;
+
+pub use self::answer::{Answer, ClassAnswer, SeatRow};
+pub use self::effects::OptionEffect;
+pub use self::gate::{Gate, Verdict};
+pub use self::openings::OpeningCell;
+pub use self::share::Share;
+
+/// Names of a table's columns, and those of them that are options of the rules.
+#[derive(Clone, Debug, Default)]
+pub struct TableOptions {
+    /// Meanings with the names of their columns.
+    pub columns: Vec<(String, String)>,
+    /// Columns that are options of the rules.
+    pub factors: Vec<String>,
+}
+
+/// Reason why a table cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableError {
+    /// Row, as the caller numbers it.
+    pub row: Option<u64>,
+    /// The fault.
+    pub what: String,
+    /// The remedy.
+    pub help: String,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = self.row.map_or(String::new(), |row| format!("row {row}: "));
+        write!(f, "{row}{}; {}", self.what, self.help)
+    }
+}
+
+impl Error for TableError {}
+
+fn wrong(what: impl Into<String>, help: impl Into<String>) -> TableError {
+    TableError { row: None, what: what.into(), help: help.into() }
+}
+
+/// Limits of what is kept, so that memory and time are bounded.
+const MOST_SEATS: usize = 16;
+const MOST_PATTERNS: usize = 100_000;
+const MOST_PLAYERS: usize = 20_000;
+const MOST_SUMS: usize = 1_000_000;
+const MOST_GAMES: u64 = 1 << 53;
+
+/// Columns with one value a row, and what else they are called.
+const SINGLE: [(&str, &[&str]); 8] = [
+    ("pattern", &["map", "setup", "start", "position", "level_seed"]),
+    ("class", &["level", "strength"]),
+    ("bot", &["ai", "engine", "agent", "player"]),
+    ("first", &["opening"]),
+    ("reply", &[]),
+    ("winner", &["result", "won_by"]),
+    ("score", &[]),
+    ("games", &["count", "n"]),
+];
+/// Columns with one value a seat, `bot_1` and so on; the last two are results.
+const SEATED: [(&str, &[&str]); 4] = [
+    ("bot", &["ai", "engine", "agent", "player"]),
+    ("rating", &["elo"]),
+    ("place", &["rank"]),
+    ("score", &["points"]),
+];
+/// Columns as files of chess games have them.
+const CHESS: [(&str, &str); 4] =
+    [("white", "bot_1"), ("black", "bot_2"), ("whiteelo", "rating_1"), ("blackelo", "rating_2")];
+
+const PATTERN: usize = 0;
+const CLASS: usize = 1;
+const BOT: usize = 2;
+const FIRST: usize = 3;
+const REPLY: usize = 4;
+const WINNER: usize = 5;
+const SCORE: usize = 6;
+const GAMES: usize = 7;
+const BOTS: usize = 0;
+const RATINGS: usize = 1;
+const PLACES: usize = 2;
+const POINTS: usize = 3;
+
+/// Places of the columns in a row.
+#[derive(Clone, Debug, Default)]
+struct Columns {
+    single: [Option<usize>; SINGLE.len()],
+    seated: [Vec<usize>; SEATED.len()],
+    factors: Vec<usize>,
+    names: Vec<String>,
+}
+
+/// Returns a name without case, and with one sign for blanks.
+fn plain(name: &str) -> String {
+    let name = name.trim().trim_start_matches('\u{feff}').to_lowercase();
+    name.replace([' ', '-', '.'], "_")
+}
+
+impl Columns {
+    fn of(names: &[&str], options: &TableOptions) -> Result<Columns, TableError> {
+        let known: Vec<String> = names.iter().map(|it| plain(it)).collect();
+        let called = options.columns.iter().map(|(meaning, it)| (plain(meaning), plain(it)));
+        let called: Vec<(String, String)> = called.collect();
+        let place = |name: &String| {
+            let mut all = (0..known.len()).filter(|&at| known[at] == *name);
+            match (all.next(), all.next()) {
+                (Some(at), None) => Ok(at),
+                (None, _) => {
+                    let help = format!("the columns are {}", names.join(", "));
+                    Err(wrong(format!("there is no column `{name}`"), help))
+                }
+                _ => Err(wrong(format!("two columns are called `{name}`"), "rename one of them")),
+            }
+        };
+        // A column that the caller gives a meaning has no other.
+        let is_free = |it: &&String| known.contains(it) && called.iter().all(|(_, of)| of != *it);
+        let find = |all: Vec<String>| {
+            let given = called.iter().find(|it| it.0 == all[0]).map(|it| &it.1);
+            given.or_else(|| all.iter().find(is_free)).map(place).transpose()
+        };
+        let mut found = Columns {
+            names: names.iter().map(|&it| it.to_owned()).collect(),
+            ..Columns::default()
+        };
+        for (column, (name, others)) in found.single.iter_mut().zip(SINGLE) {
+            *column = find([&[name], others].concat().into_iter().map(str::to_owned).collect())?;
+        }
+        for (columns, (name, others)) in found.seated.iter_mut().zip(SEATED) {
+            for seat in 1..=MOST_SEATS {
+                let words = [&[name], others].concat();
+                let mut all: Vec<String> = words.iter().map(|it| format!("{it}_{seat}")).collect();
+                all.extend(words.iter().map(|it| format!("{it}{seat}")));
+                let chess = CHESS.iter().filter(|it| it.1 == all[0]).map(|it| it.0.to_owned());
+                all.extend(chess.collect::<Vec<_>>());
+                let Some(place) = find(all)? else { break };
+                columns.push(place);
+            }
+        }
+        let is_meaning = |name: &str| {
+            let bare = name.trim_end_matches(|it: char| it.is_ascii_digit() || it == '_');
+            SINGLE.iter().any(|it| it.0 == name)
+                || bare != name && SEATED.iter().any(|it| it.0 == bare)
+        };
+        if let Some((meaning, _)) = called.iter().find(|it| !is_meaning(&it.0)) {
+            let all = SINGLE.map(|it| it.0).join(", ");
+            let help =
+                format!("meanings are {all}, and by seat bot_1, rating_1, place_1, score_1 ..");
+            return Err(wrong(format!("no column has the meaning `{meaning}`"), help));
+        }
+        let used = || found.single.iter().flatten().chain(found.seated.iter().flatten());
+        for name in &options.factors {
+            let at = place(&plain(name))?;
+            if used().any(|it| *it == at) {
+                let what = format!("`{name}` cannot be an option of the rules too");
+                return Err(wrong(what, "name another column as `--factor`"));
+            }
+            found.factors.push(at);
+        }
+        found.checked(names)
+    }
+
+    /// Keeps one kind of result, and refuses a table without any.
+    fn checked(mut self, names: &[&str]) -> Result<Columns, TableError> {
+        self.seated.iter_mut().filter(|it| it.len() == 1).for_each(Vec::clear);
+        let has = [
+            self.single[WINNER].is_some(),
+            self.single[SCORE].is_some(),
+            !self.seated[PLACES].is_empty(),
+            !self.seated[POINTS].is_empty(),
+        ];
+        let Some(kept) = has.iter().position(|&it| it) else {
+            return Err(wrong(
+                format!("the table has no column of results; it has {}", names.join(", ")),
+                "call one `winner`, `score`, `place_1` or `score_1` and so on, or say which it is: `--columns winner=NAME`",
+            ));
+        };
+        self.single[WINNER] = self.single[WINNER].filter(|_| kept == 0);
+        self.single[SCORE] = self.single[SCORE].filter(|_| kept == 1);
+        [(2, PLACES), (3, POINTS)]
+            .iter()
+            .filter(|it| it.0 != kept)
+            .for_each(|it| self.seated[it.1].clear());
+        Ok(self)
+    }
+
+    fn has_seats(&self) -> usize {
+        self.seated.iter().map(Vec::len).max().unwrap_or(0)
+    }
+}
+
+/// Numbers of names, in the order of their first use.
+#[derive(Clone, Debug, Default)]
+struct Numbers<T: Ord>(BTreeMap<T, u32>);
+
+impl<T: Ord + Clone> Numbers<T> {
+    fn of<Q: Ord + ToOwned<Owned = T> + ?Sized>(&mut self, name: &Q) -> u32
+    where
+        T: std::borrow::Borrow<Q>,
+    {
+        if let Some(number) = self.0.get(name) {
+            return *number;
+        }
+        let next = self.0.len() as u32;
+        self.0.insert(name.to_owned(), next);
+        next
+    }
+
+    fn names(self) -> Vec<T> {
+        let mut all: Vec<(u32, T)> = self.0.into_iter().map(|(name, it)| (it, name)).collect();
+        all.sort_unstable_by_key(|it| it.0);
+        all.into_iter().map(|it| it.1).collect()
+    }
+}
+
+/// Class, pattern, options, opening and players of games, by their numbers.
+type Key = [u32; 5];
+
+/// Results of some games.
+#[derive(Clone, Debug, Default)]
+struct Sum {
+    games: u64,
+    /// Games that all seats share.
+    draws: f64,
+    /// By seat, of all other games: sum of the scores, and of their squares.
+    seats: Vec<[f64; 2]>,
+}
+
+/// Way of a column to say who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Number,
+    Word,
+    Chess,
+    Name,
+}
+
+/// Winners of a row.
+enum Won {
+    Draw,
+    Seats(Vec<usize>),
+    Unknown,
+}
+
+/// Table of results, row by row.
+#[derive(Clone, Debug)]
+pub struct Table {
+    columns: Columns,
+    patterns: Numbers<String>,
+    classes: Numbers<String>,
+    players: Numbers<String>,
+    options: Numbers<Vec<String>>,
+    openings: Numbers<[String; 2]>,
+    /// Players by seat, one for all seats, or a tenth of the ratings' distances from their mean.
+    sittings: Numbers<Vec<i32>>,
+    sums: BTreeMap<Key, Sum>,
+    seats: usize,
+    games: u64,
+    without_result: u64,
+    without_rating: u64,
+    kind: Option<(Kind, u64)>,
+    zeros: u64,
+}
+
+const NO_RESULT: [&str; 18] = [
+    "",
+    "*",
+    "?",
+    "-",
+    "none",
+    "null",
+    "nan",
+    "na",
+    "n/a",
+    "unknown",
+    "unfinished",
+    "timeout",
+    "time limit",
+    "time_limit",
+    "crash",
+    "error",
+    "aborted",
+    "no result",
+];
+const DRAWS: [&str; 9] = ["draw", "drawn", "tie", "tied", "1/2-1/2", "½-½", "0.5-0.5", "0", "0.0"];
+const ORDINALS: [&str; 4] = ["first", "second", "third", "fourth"];
+
+/// Returns as much of a value as a message shows.
+fn shown(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short += "..";
+    }
+    short
+}
+
+/// Returns a name without signs that steer a terminal.
+fn printable(name: &str) -> String {
+    name.chars().map(|it| if it.is_control() { char::REPLACEMENT_CHARACTER } else { it }).collect()
+}
+
+/// Reads a number, whose decimal sign may be a comma.
+fn number(text: &str) -> Option<f64> {
+    let found = text.parse().or_else(|_| text.replacen(',', ".", 1).parse::<f64>()).ok();
+    found.filter(|it: &f64| it.is_finite())
+}
+
+impl Table {
+    /// Begins a table with these columns.
+    ///
+    /// # Errors
+    /// If it has no result, or a column that the options name is not there.
+    pub fn new(names: &[&str], options: &TableOptions) -> Result<Table, TableError> {
+        let columns = Columns::of(names, options)?;
+        Ok(Table {
+            seats: columns.has_seats().max(2),
+            columns,
+            patterns: Numbers::default(),
+            classes: Numbers::default(),
+            players: Numbers::default(),
+            options: Numbers::default(),
+            openings: Numbers::default(),
+            sittings: Numbers::default(),
+            sums: BTreeMap::new(),
+            games: 0,
+            without_result: 0,
+            without_rating: 0,
+            kind: None,
+            zeros: 0,
+        })
+    }
+
+    /// Takes other columns for the rows that follow, as those of another file.
+    ///
+    /// # Errors
+    /// As [`Table::new`], or if the columns tell of another number of seats.
+    pub fn columns(&mut self, names: &[&str], options: &TableOptions) -> Result<(), TableError> {
+        self.columns = Columns::of(names, options)?;
+        if self.columns.has_seats() > self.seats && !self.sums.is_empty() {
+            return Err(wrong("it has more seats than the tables before", "analyse it alone"));
+        }
+        self.seats = self.seats.max(self.columns.has_seats());
+        self.kind = None;
+        Ok(())
+    }
+
+    /// Returns the places of the columns that are read.
+    pub fn used(&self) -> BTreeSet<usize> {
+        let Columns { single, seated, factors, .. } = &self.columns;
+        single.iter().flatten().chain(seated.iter().flatten()).chain(factors).copied().collect()
+    }
+
+    /// Adds a row, which errors call by this number.
+    ///
+    /// # Errors
+    /// If a value is none that its column may have, or the table becomes too large.
+    pub fn add<T: AsRef<str>>(&mut self, row: u64, fields: &[T]) -> Result<(), TableError> {
+        self.add_row(row, &|at| fields.get(at).map_or("", |it| it.as_ref().trim()))
+            .map_err(|error| TableError { row: error.row.or(Some(row)), ..error })
+    }
+
+    fn add_row<'r>(
+        &mut self,
+        row: u64,
+        field: &dyn Fn(usize) -> &'r str,
+    ) -> Result<(), TableError> {
+        let games = self.count(field)?;
+        let bots: Vec<&str> = self.columns.seated[BOTS].iter().map(|&at| field(at)).collect();
+        let Some((draws, seats)) = self.result(row, games, &bots, field)? else {
+            self.without_result += games;
+            return Ok(());
+        };
+        let Some(sitting) = self.sitting(&bots, field)? else {
+            self.without_rating += games;
+            return Ok(());
+        };
+        let columns = &self.columns;
+        let of = |at: usize| columns.single[at].map_or("", field);
+        let options: Vec<String> = columns.factors.iter().map(|&at| field(at).to_owned()).collect();
+        let opening = [FIRST, REPLY].map(|at| of(at).to_owned());
+        let key = [
+            self.classes.of(of(CLASS)),
+            self.patterns.of(of(PATTERN)),
+            self.options.of(&options),
+            self.openings.of(&opening),
+            self.sittings.of(&sitting),
+        ];
+        let sum = self.sums.entry(key).or_default();
+        sum.games += games;
+        sum.draws += draws;
+        if sum.seats.len() < seats.len() {
+            sum.seats.resize(seats.len(), [0.0; 2]);
+        }
+        for (sum, score) in sum.seats.iter_mut().zip(seats) {
+            let each = score / games as f64;
+            // Of several games only the mean is known: as if they were won or lost.
+            let square = if games == 1 { each * each } else { score };
+            *sum = [sum[0] + score, sum[1] + square];
+        }
+        let sizes = [
+            (self.patterns.0.len(), MOST_PATTERNS, "patterns"),
+            (self.players.0.len(), MOST_PLAYERS, "players"),
+            (
+                self.sums.len(),
+                MOST_SUMS,
+                "combinations of pattern, class, opening, options and players",
+            ),
+        ];
+        match sizes.iter().find(|it| it.0 > it.1) {
+            Some((_, most, what)) => Err(wrong(
+                format!("more than {most} {what}"),
+                "make several tables of it, or leave columns out",
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads the number of games of a row.
+    fn count<'r>(&mut self, field: &dyn Fn(usize) -> &'r str) -> Result<u64, TableError> {
+        let Some(at) = self.columns.single[GAMES] else { return self.more(1) };
+        let text = field(at);
+        let whole = text.parse::<u64>().ok().or_else(|| {
+            number(text)
+                .filter(|it| it.fract() == 0.0 && (1.0..1e16).contains(it))
+                .map(|it| it as u64)
+        });
+        match whole {
+            Some(games) if games > 0 => self.more(games),
+            _ => {
+                let name = &self.columns.names[at];
+                Err(wrong(
+                    format!("`{name}` is `{}`", shown(text)),
+                    "it must be a whole number from 1",
+                ))
+            }
+        }
+    }
+
+    /// Counts games, which must fit into a number.
+    fn more(&mut self, games: u64) -> Result<u64, TableError> {
+        match self.games.checked_add(games).filter(|&all| all <= MOST_GAMES) {
+            Some(all) => self.games = all,
+            None => {
+                let what = format!("the games add up to more than {MOST_GAMES}");
+                return Err(wrong(what, "are these numbers of games?"));
+            }
+        }
+        Ok(games)
+    }
+
+    /// Returns the games that all seats share, and the sums of the seats' scores of the others; `None`
+    /// if the row has no result.
+    fn result<'r>(
+        &mut self,
+        row: u64,
+        games: u64,
+        bots: &[&str],
+        field: &dyn Fn(usize) -> &'r str,
+    ) -> Result<Option<(f64, Vec<f64>)>, TableError> {
+        let all = games as f64;
+        if let Some(at) = self.columns.single[SCORE] {
+            let text = field(at);
+            return match number(text) {
+                Some(score) if (0.0..=1.0).contains(&score) => {
+                    Ok(Some((0.0, vec![all * score, all * (1.0 - score)])))
+                }
+                None if NO_RESULT.contains(&&*text.to_lowercase()) => Ok(None),
+                _ => {
+                    let name = &self.columns.names[at];
+                    let what = format!("`{name}` is `{}`", shown(text));
+                    Err(wrong(what, "it must be the first player's score, a number from 0 to 1"))
+                }
+            };
+        }
+        let won = match self.columns.single[WINNER] {
+            Some(at) => self.winner(row, field(at), bots, at)?,
+            None => self.best(field)?,
+        };
+        Ok(match won {
+            Won::Unknown => None,
+            Won::Draw => Some((all, Vec::new())),
+            Won::Seats(seats) => {
+                let mut scores = vec![0.0; seats.iter().max().map_or(0, |it| it + 1)];
+                let share = all / seats.len() as f64;
+                seats.into_iter().for_each(|it| scores[it] = share);
+                Some((0.0, scores))
+            }
+        })
+    }
+
+    /// Reads who won.
+    fn winner(
+        &mut self,
+        row: u64,
+        text: &str,
+        bots: &[&str],
+        at: usize,
+    ) -> Result<Won, TableError> {
+        let name = self.columns.names[at].clone();
+        let word = text.to_lowercase();
+        if NO_RESULT.contains(&&*word) {
+            return Ok(Won::Unknown);
+        }
+        let seated = self.columns.has_seats();
+        let most = if seated > 1 { seated } else { MOST_SEATS };
+        let seat = |word: &str| -> Option<(Kind, usize)> {
+            let bare =
+                ["seat", "player"].iter().find_map(|it| word.strip_prefix(it)).unwrap_or(word);
+            let digits = bare.trim_matches([' ', '_']).trim_end_matches(".0");
+            if let Ok(seat @ 1..) = digits.parse::<usize>() {
+                return Some((Kind::Number, seat - 1));
+            }
+            if let Some(seat) = ORDINALS.iter().position(|it| *it == word) {
+                return Some((Kind::Word, seat));
+            }
+            match word {
+                "1-0" => Some((Kind::Chess, 0)),
+                "0-1" => Some((Kind::Chess, 1)),
+                "white" => Some((Kind::Word, 0)),
+                "black" => Some((Kind::Word, 1)),
+                _ => None,
+            }
+        };
+        let of_name = || {
+            let mut seats = (0..bots.len()).filter(|&it| bots[it] == text);
+            seats.next().filter(|_| seats.next().is_none()).map(|it| (Kind::Name, vec![it]))
+        };
+        let all = || {
+            let seats: Option<Vec<_>> = word.split(['/', '+']).map(|it| seat(it.trim())).collect();
+            let seats = seats.filter(|it| it.windows(2).all(|two| two[0].0 == two[1].0))?;
+            Some((seats.first()?.0, seats.into_iter().map(|it| it.1).collect::<Vec<_>>()))
+        };
+        if DRAWS.contains(&&*word) {
+            self.zeros += u64::from(word.starts_with('0') && !word.contains('-'));
+            return Ok(Won::Draw);
+        }
+        let Some((kind, mut seats)) = of_name().or_else(all) else {
+            let help = format!(
+                "it must be a seat from 1, `first`, `second`, `1-0`, `0-1`, `draw`{}; the first player's score is called so by `--columns score={name}`",
+                if bots.is_empty() { "" } else { ", or one player of the row" }
+            );
+            return Err(wrong(format!("`{name}` is `{}`", shown(text)), help));
+        };
+        if let Some(seat) = seats.iter().find(|it| **it >= most) {
+            let what = format!("`{name}` is `{}`: there is no seat {}", shown(text), seat + 1);
+            return Err(wrong(what, format!("the columns tell of {most} seats")));
+        }
+        match self.kind {
+            Some((before, since)) if before != kind => {
+                let what =
+                    format!("`{name}` is `{}`, of another kind than in row {since}", shown(text));
+                return Err(wrong(what, "say in one way who won"));
+            }
+            None => self.kind = Some((kind, row)),
+            _ => (),
+        }
+        seats.sort_unstable();
+        seats.dedup();
+        self.seats = self.seats.max(seats.last().map_or(0, |it| it + 1));
+        Ok(Won::Seats(seats))
+    }
+
+    /// Finds the seats with the best place, or the most points.
+    fn best<'r>(&self, field: &dyn Fn(usize) -> &'r str) -> Result<Won, TableError> {
+        let is_place = !self.columns.seated[PLACES].is_empty();
+        let columns = &self.columns.seated[if is_place { PLACES } else { POINTS }];
+        let mut values = Vec::with_capacity(columns.len());
+        for &at in columns {
+            let text = field(at);
+            match number(text) {
+                Some(value) => values.push(if is_place { -value } else { value }),
+                None if NO_RESULT.contains(&&*text.to_lowercase()) => (),
+                None => {
+                    let name = &self.columns.names[at];
+                    return Err(wrong(
+                        format!("`{name}` is `{}`", shown(text)),
+                        "it must be a number",
+                    ));
+                }
+            }
+        }
+        if values.is_empty() {
+            return Ok(Won::Unknown);
+        }
+        if values.len() < columns.len() {
+            let what = format!("{} of {} seats have a result", values.len(), columns.len());
+            return Err(wrong(what, "make a table of each number of seats"));
+        }
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let seats: Vec<usize> = (0..values.len()).filter(|&it| values[it] == most).collect();
+        Ok(if seats.len() == values.len() { Won::Draw } else { Won::Seats(seats) })
+    }
+
+    /// Returns who sits where; `None` without a rating.
+    fn sitting<'r>(
+        &mut self,
+        bots: &[&str],
+        field: &dyn Fn(usize) -> &'r str,
+    ) -> Result<Option<Vec<i32>>, TableError> {
+        let ratings = &self.columns.seated[RATINGS];
+        if !ratings.is_empty() {
+            let mut found = Vec::with_capacity(ratings.len());
+            for &at in ratings {
+                let text = field(at);
+                match number(text).filter(|it| it.abs() < 1e5) {
+                    Some(rating) => found.push(rating),
+                    None if NO_RESULT.contains(&&*text.to_lowercase()) => return Ok(None),
+                    None => {
+                        let name = &self.columns.names[at];
+                        return Err(wrong(
+                            format!("`{name}` is `{}`", shown(text)),
+                            "it must be a rating",
+                        ));
+                    }
+                }
+            }
+            let mean = found.iter().sum::<f64>() / found.len() as f64;
+            return Ok(Some(found.iter().map(|it| (0.1 * (it - mean)).round() as i32).collect()));
+        }
+        if bots.is_empty() {
+            let Some(at) = self.columns.single[BOT] else { return Ok(Some(Vec::new())) };
+            return Ok(Some(vec![self.players.of(field(at)) as i32]));
+        }
+        if let Some(seat) = bots.iter().position(|it| it.is_empty()) {
+            let name = &self.columns.names[self.columns.seated[BOTS][seat]];
+            let what = format!("`{name}` is empty");
+            return Err(wrong(
+                what,
+                "name who sits there, and make a table of each number of seats",
+            ));
+        }
+        let seated: Vec<i32> = bots.iter().map(|it| self.players.of(*it) as i32).collect();
+        // One player in all seats is as strong as the others.
+        let is_one = seated.iter().all(|it| *it == seated[0]);
+        Ok(Some(if is_one { vec![seated[0]] } else { seated }))
+    }
+
+    /// Answers what each seat is worth, class by class and pattern by pattern.
+    ///
+    /// # Errors
+    /// If there are no games with a result, or too many unequal players.
+    pub fn answer(self) -> Result<Answer, TableError> {
+        Answer::of(self)
+    }
+}

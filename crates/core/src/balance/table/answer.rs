@@ -1,0 +1,665 @@
+//! What each seat of a table's games is worth: by class and pattern, for the mean over players and for
+//! one more.
+//!
+//! A class's games on a pattern are as many games as they are worth: fewer than were played if players
+//! differ (beta-binomial variance, Williams 1975), if strengths had to be fitted, or if openings are not
+//! balanced; more if games are drawn. docs/statistics.md has the method.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::Statement;
+use super::super::joint::PatternCount;
+use super::cells::{Cell, Entry, Names, Shape, cells};
+use super::effects::{OptionEffect, effects};
+use super::openings::{OpeningCell, openings};
+use super::share::{self, Counts, DISTANCES, Share, logistic};
+use super::skill::{Level, MOST_FITTED, Skill};
+use super::{Table, TableError, wrong};
+
+/// Answer on a table.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Number of seats.
+    pub seats: usize,
+    /// Games with a result.
+    pub games: u64,
+    /// Games without one, which are left out.
+    pub without_result: u64,
+    /// Games without ratings, likewise.
+    pub without_rating: u64,
+    /// Notes for the reader.
+    pub notes: Vec<String>,
+    /// Seats of each class, over its patterns.
+    pub classes: Vec<ClassAnswer>,
+    /// Seats of each class on each pattern.
+    pub rows: Vec<SeatRow>,
+    /// Effects of the options of the rules on the first seat's score.
+    pub options: Vec<OptionEffect>,
+    /// Openings.
+    pub openings: Vec<OpeningCell>,
+}
+
+/// A seat of a class, over the patterns that it played.
+#[derive(Clone, Debug)]
+pub struct ClassAnswer {
+    /// Class.
+    pub class: String,
+    /// Seat, from 1.
+    pub seat: usize,
+    /// Number of patterns.
+    pub patterns: usize,
+    /// Number of players; 0 if the table does not name them.
+    pub players: usize,
+    /// Number of games.
+    pub games: u64,
+    /// Mean score on these patterns.
+    pub score: Share,
+    /// Ends of the interval over such patterns; `None` if these are few.
+    pub over_such: Option<[f64; 2]>,
+    /// Difference from the first class on the patterns of both, and its ends; `None` for that class, and
+    /// without common patterns.
+    pub more_than_first: Option<[f64; 3]>,
+    /// Numbers of patterns within 5 and 10 percentage points of even, beyond 10, and above even.
+    pub counts: [PatternCount; 4],
+    /// Reason why there is no interval.
+    pub lack: Option<String>,
+}
+
+/// A seat of a class on a pattern.
+#[derive(Clone, Debug)]
+pub struct SeatRow {
+    /// Pattern.
+    pub pattern: String,
+    /// Class.
+    pub class: String,
+    /// Seat, from 1.
+    pub seat: usize,
+    /// Number of games.
+    pub games: u64,
+    /// Number of players; 0 if the table does not name them.
+    pub players: usize,
+    /// Score.
+    pub score: Share,
+    /// Probability to be the nearest to even of its class; 0 with more than two seats.
+    pub nearest: f64,
+    /// Reason why there is no interval.
+    pub lack: Option<String>,
+}
+
+/// Fewest games that tell of a share.
+const LEAST_GAMES: u64 = 5;
+/// Fewest patterns that tell of others.
+const LEAST_PATTERNS: usize = 5;
+/// Values of the variance between players, as a part of that of a game.
+const BETWEEN: [f64; 11] = [1e-4, 1e-3, 2e-3, 4e-3, 8e-3, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512];
+/// That of a single player, whose like no game tells.
+const OF_ONE: f64 = 0.0025;
+/// Scale of its root's prior.
+const SCALE: f64 = 0.1;
+/// Most cells and players by which it is estimated, evenly taken.
+const MOST_CELLS: usize = 400;
+const MOST_PLAYERS: usize = 100;
+
+/// Games of a player on a pattern, and how many were won.
+type Part = (i32, [f64; 2]);
+
+/// A seat in a cell: what its games are worth.
+struct Known {
+    level: Level,
+    /// Variance of its log odds that is due to the strengths.
+    of_skill: f64,
+    parts: Vec<Part>,
+}
+
+/// A class's games, and how they are read.
+struct Class<'t> {
+    cells: Vec<Cell<'t>>,
+    skill: Skill,
+    /// By cell and seat told.
+    known: Vec<Vec<Known>>,
+    players: usize,
+    /// Probabilities of the values of the variance between players, and what it is worth with players
+    /// in several seats.
+    between: Vec<(f64, f64)>,
+    lack: Option<String>,
+    is_rotated: bool,
+}
+
+/// Returns the logarithm of the probability of a player's games, with a beta distribution of players.
+fn log_part([games, won]: [f64; 2], [a, b]: [f64; 2]) -> f64 {
+    let beta = |a: f64, b: f64| libm::lgamma(a) + libm::lgamma(b) - libm::lgamma(a + b);
+    beta(a + won, b + games - won) - beta(a, b)
+}
+
+/// Returns the parts without what is a player's on all patterns.
+fn without(parts: &[Part], whole: &Known) -> Vec<Part> {
+    let deviation = |player: i32| {
+        let found = whole.parts.binary_search_by_key(&player, |it| it.0);
+        found.map_or(0.0, |at| whole.parts[at].1[1] / whole.parts[at].1[0] - whole.level.share)
+    };
+    let rest = |&(player, [games, won]): &Part| {
+        (player, [games, (won - games * deviation(player)).clamp(0.0, games)])
+    };
+    parts.iter().map(rest).collect()
+}
+
+/// Returns the probabilities of the variances between players, from the players' games in several cells.
+fn between(cells: &[Vec<Part>]) -> Vec<f64> {
+    let prior = |it: f64| {
+        let ratio = it.sqrt() / SCALE;
+        let density = 1.0 + ratio * ratio / 3.0;
+        libm::log(ratio / (density * density))
+    };
+    let mut logs = BETWEEN.map(|it| (prior(it), 0.0));
+    let told: Vec<&Vec<Part>> = cells.iter().filter(|it| it.len() > 1).collect();
+    let step = told.len().div_ceil(MOST_CELLS).max(1);
+    for cell in told.iter().step_by(step) {
+        let step = cell.len().div_ceil(MOST_PLAYERS);
+        let own: Vec<&Part> = cell.iter().step_by(step).collect();
+        let sum = |at: usize| own.iter().map(|it| it.1[at]).sum::<f64>();
+        let [games, won] = [sum(0), sum(1)];
+        let middle = (won + 0.5) / (games + 1.0);
+        for (log, of) in logs.iter_mut().zip(BETWEEN) {
+            let worth: f64 =
+                own.iter().map(|it| it.1[0] / (1.0 + (it.1[0] - 1.0).max(0.0) * of)).sum();
+            let sd = 1.0 / ((worth + 1.0) * middle * (1.0 - middle)).sqrt();
+            let at = |step: i32| {
+                let odds = libm::log(middle / (1.0 - middle)) + 0.5 * f64::from(step) * sd;
+                let [share, rest] = [logistic(odds), logistic(-odds)];
+                let parameters = [share, rest].map(|it| (it * (1.0 / of - 1.0)).max(1e-9));
+                let own = own.iter().map(|it| log_part(it.1, parameters)).sum::<f64>();
+                own + 0.5 * libm::log((share * rest).max(1e-300))
+            };
+            let all: Vec<f64> = (-7..=7).map(at).collect();
+            let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let sum: f64 = all.iter().map(|it| libm::exp(it - most)).sum();
+            log.1 += most + libm::log(sum * sd);
+        }
+    }
+    let logs = logs.map(|(prior, told)| prior + told);
+    let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights = logs.map(|it| libm::exp(it - most));
+    let sum: f64 = weights.iter().sum();
+    weights.iter().map(|it| it / sum).collect()
+}
+
+impl Known {
+    fn of(cell: &Cell<'_>, seat: usize, skill: &Skill) -> Known {
+        let level = skill.level(&cell.entries, seat);
+        let mut parts = BTreeMap::<i32, [f64; 2]>::new();
+        for entry in cell.entries.iter().filter(|_| !skill.is_rated) {
+            let offset = skill.offset(entry, seat);
+            let of_skill = logistic(level.odds + offset) - logistic(level.odds);
+            // A player of all seats, or who sits in this one.
+            if let Some(player) = entry.sitting.get(seat).or(entry.sitting.first()) {
+                let sum = parts.entry(*player).or_default();
+                let won = entry.seats[seat][0] - entry.games * of_skill;
+                *sum = [sum[0] + entry.games, sum[1] + won];
+            }
+        }
+        parts.values_mut().for_each(|it| it[1] = it[1].clamp(0.0, it[0]));
+        Known {
+            level,
+            of_skill: skill.variance(cell, seat, level.odds),
+            parts: parts.into_iter().collect(),
+        }
+    }
+}
+
+impl<'t> Class<'t> {
+    fn of(cells: Vec<Cell<'t>>, shape: &Shape) -> Result<Class<'t>, TableError> {
+        let skill = Skill::of(&cells, &shape.told, shape.is_rated).map_err(|count| {
+            wrong(
+                format!("{count} players of unequal strength, and {MOST_FITTED} are the most whose strengths are fitted"),
+                "give their ratings as `rating_1` and so on, or make several tables of it",
+            )
+        })?;
+        let of_cell = |cell: &Cell<'t>| {
+            shape.told.iter().map(|&seat| Known::of(cell, seat, &skill)).collect::<Vec<Known>>()
+        };
+        let mut known: Vec<Vec<Known>> = cells.iter().map(of_cell).collect();
+        let spread = dispersion(&cells, &known, &skill, shape);
+        for it in known.iter_mut().flatten() {
+            it.level.games /= spread;
+            it.parts.iter_mut().for_each(|it| it.1 = it.1.map(|it| it / spread));
+        }
+        // Games of each player by seat.
+        let mut seats = BTreeMap::<i32, Vec<f64>>::new();
+        let mut is_fixed = !shape.is_rated;
+        for it in cells.iter().flat_map(|it| &it.entries).filter(|_| !shape.is_rated) {
+            is_fixed &= it.sitting.len() > 1;
+            for (seat, player) in it.sitting.iter().enumerate() {
+                seats.entry(*player).or_insert_with(|| vec![0.0; shape.seats])[seat] += it.games;
+            }
+        }
+        is_fixed &= seats.values().all(|it| it.iter().filter(|games| **games > 0.0).count() == 1);
+        let lack = is_fixed.then(|| {
+            "each player sits in one seat only, so that seat and skill cannot be told apart: let them change seats"
+                .to_owned()
+        });
+        let is_rotated = skill.is_fitted()
+            && !shape.is_rated
+            && seats.values().all(|it| it.iter().all(|games| *games == it[0]));
+        let players = seats.len();
+        let mut class =
+            Class { players, skill, known, cells, between: Vec::new(), lack, is_rotated };
+        class.between = class.between(shape);
+        Ok(class)
+    }
+
+    /// Estimates how players differ on a pattern: by what is theirs on all patterns, and beyond that.
+    fn between(&self, shape: &Shape) -> Vec<(f64, f64)> {
+        match self.players {
+            0 => return vec![(0.0, 1.0)],
+            1 => return vec![(OF_ONE, 1.0)],
+            _ => (),
+        }
+        let all: Vec<usize> = (0..self.cells.len()).collect();
+        let (mut whole, mut rest) = (Vec::new(), Vec::new());
+        let mut parts = 0;
+        for place in 0..shape.told.len() {
+            let known = self.mean(&all, place, false).0;
+            parts += known.parts.len();
+            rest.extend(self.known.iter().map(|it| without(&it[place].parts, &known)));
+            whole.push(known.parts);
+        }
+        let of_all = between(&whole);
+        // Patterns that each player met.
+        let met = rest.iter().map(Vec::len).sum::<usize>() as f64 / parts as f64;
+        if met < 1.5 {
+            return self.values().into_iter().zip(of_all).collect();
+        }
+        let own = between(&rest);
+        let mut sums = vec![0.0; BETWEEN.len()];
+        for (one, by) in BETWEEN.iter().zip(of_all) {
+            for (other, with) in BETWEEN.iter().zip(&own) {
+                let sum = one + other * (1.0 - 1.0 / met);
+                let place = BETWEEN.iter().position(|it| *it >= 0.75 * sum);
+                sums[place.unwrap_or(BETWEEN.len() - 1)] += by * with;
+            }
+        }
+        self.values().into_iter().zip(sums).collect()
+    }
+
+    /// Returns the variances between players as seats have them: unequal players' add up.
+    fn values(&self) -> Vec<f64> {
+        let seats = self.cells[0].entries[0].seats.len() as f64;
+        let by = if self.skill.is_fitted() { seats / (seats - 1.0) } else { 1.0 };
+        BETWEEN.iter().map(|it| (it * by).min(0.9)).collect()
+    }
+
+    /// Returns what counts tell of a seat, under each value of the variance between players.
+    fn counts(&self, known: &Known, between: &[(f64, f64)]) -> Vec<Counts> {
+        let Level { share, games, .. } = known.level;
+        let middle = (share * games + 0.5) / (games + 1.0);
+        let of_skill = middle * (1.0 - middle) * known.of_skill;
+        let count = |&(of, weight): &(f64, f64)| {
+            if known.parts.is_empty() {
+                return Counts { weight, ..Counts::of(share, games / (1.0 + games * of_skill)) };
+            }
+            let (mut won, mut all) = (0.0, 0.0);
+            for (_, [games, of_won]) in &known.parts {
+                let by = 1.0 / (1.0 + (games - 1.0).max(0.0) * of);
+                (won, all) = (won + by * of_won, all + by * games);
+            }
+            if self.skill.is_fitted() {
+                let played: f64 = known.parts.iter().map(|it| it.1[0]).sum();
+                (won, all) = (share * all * games / played, all * games / played);
+            }
+            let worth = all / (1.0 + all * of_skill);
+            Counts { weight, between: of, ..Counts::of((won / all).clamp(0.0, 1.0), worth) }
+        };
+        between.iter().map(count).collect()
+    }
+
+    /// Returns the mean of a seat over patterns, as if they were one.
+    fn mean(&self, cells: &[usize], seat: usize, has_between: bool) -> (Known, Vec<(f64, f64)>) {
+        let count = cells.len() as f64;
+        let all = || cells.iter().map(|&at| &self.known[at][seat]);
+        let share = all().map(|it| it.level.share).sum::<f64>() / count;
+        let worth = 1.0 / all().map(|it| 1.0 / (count * count * it.level.games)).sum::<f64>();
+        // Patterns that differ leave less variance to their games.
+        let middle = |it: &Known| (it.level.share * it.level.games + 1.0) / (it.level.games + 2.0);
+        let variance = all().map(|it| middle(it) * (1.0 - middle(it))).sum::<f64>() / count;
+        let whole = all().map(middle).sum::<f64>() / count;
+        let games = worth * (whole * (1.0 - whole) / variance).max(1.0);
+        let of_skill = all().map(|it| it.of_skill).sum::<f64>() / count;
+        let mut parts = BTreeMap::<i32, [f64; 2]>::new();
+        for it in all() {
+            // Each pattern counts alike.
+            let by = games / count / it.level.games;
+            for (player, [games, won]) in &it.parts {
+                let sum = parts.entry(*player).or_default();
+                let rest = won - games * it.level.share;
+                *sum = [sum[0] + by * games, sum[1] + by * rest];
+            }
+        }
+        for [games, won] in parts.values_mut() {
+            *won = (*won + *games * share).clamp(0.0, *games);
+        }
+        let odds = libm::log(whole / (1.0 - whole));
+        let known = Known {
+            level: Level { share, games, odds },
+            of_skill,
+            parts: parts.into_iter().collect(),
+        };
+        let values = match self.players {
+            2.. if has_between => {
+                self.values().into_iter().zip(between(std::slice::from_ref(&known.parts))).collect()
+            }
+            _ => self.between.clone(),
+        };
+        (known, values)
+    }
+
+    /// Returns the interval over such patterns, of which these are a sample.
+    fn over_such(&self, cells: &[usize], seat: usize, score: &Share) -> Option<[f64; 2]> {
+        let count = cells.len() as f64;
+        if cells.len() < LEAST_PATTERNS {
+            return None;
+        }
+        let shares = || cells.iter().map(|&at| self.known[at][seat].level.share);
+        let square = |it: f64| (it - score.mean) * (it - score.mean);
+        let between = shares().map(square).sum::<f64>() / (count - 1.0) / count;
+        // Student's quantile, nearly (Cornish and Fisher 1938).
+        let wider = 1.0 + (1.96 * 1.96 + 1.0) / (4.0 * (count - 1.0));
+        let middle = (score.mean * score.worth + 0.5) / (score.worth + 1.0);
+        let variance = middle * (1.0 - middle);
+        let worth = variance / (variance / score.worth + between) / (wider * wider);
+        let (told, _) = share::known(&[Counts::of(score.mean, worth)], 0.5, false);
+        Some([told.low.min(score.low), told.high.max(score.high)])
+    }
+}
+
+/// Returns the variance of a game's score as a part of that of a game won or lost: draws make it less.
+fn dispersion(cells: &[Cell<'_>], known: &[Vec<Known>], skill: &Skill, shape: &Shape) -> f64 {
+    let (mut found, mut most) = (1.0, 1.0);
+    for (cell, known) in cells.iter().zip(known) {
+        for (&seat, known) in shape.told.iter().zip(known) {
+            for entry in &cell.entries {
+                let offset = skill.offset(entry, seat);
+                let share = if offset == 0.0 {
+                    known.level.share
+                } else {
+                    logistic(known.level.odds + offset)
+                };
+                let [won, squares] = entry.seats[seat];
+                found += squares - 2.0 * share * won + entry.games * share * share;
+                most += entry.games * share * (1.0 - share);
+            }
+        }
+    }
+    // Of shares that are fitted to them, games vary less.
+    let count: f64 = cells.iter().flat_map(|it| &it.entries).map(|it| it.games).sum();
+    let freedom = (count - cells.len() as f64).max(1.0) / count;
+    (found / most / freedom).clamp(0.05, 1.0)
+}
+
+/// Returns how many of events with these probabilities happen: the mean, and the central interval.
+fn count(of: &[f64]) -> PatternCount {
+    let mean: f64 = of.iter().sum();
+    if of.len() > 1000 {
+        let half = 1.96 * of.iter().map(|it| it * (1.0 - it)).sum::<f64>().sqrt();
+        return PatternCount {
+            mean,
+            low: (mean - half).max(0.0),
+            high: (mean + half).min(of.len() as f64),
+        };
+    }
+    let mut chances = vec![1.0];
+    for it in of {
+        let with = |at: usize| {
+            let not = chances.get(at).map_or(0.0, |chance| chance * (1.0 - it));
+            not + at.checked_sub(1).map_or(0.0, |at| chances[at] * it)
+        };
+        chances = (0..=chances.len()).map(with).collect();
+    }
+    let end = |level: f64| {
+        let mut below = 0.0;
+        let found = chances.iter().position(|it| {
+            below += it;
+            below > level
+        });
+        found.unwrap_or(of.len()) as f64
+    };
+    PatternCount { mean, low: end(0.025), high: end(0.975) }
+}
+
+/// Returns the probability of each to be the nearest to even, from those of its distances.
+fn nearest(of: &[Vec<f64>]) -> Vec<f64> {
+    let beyond = |own: &Vec<f64>, at: usize| {
+        let before = at.checked_sub(1).map_or(0.0, |at| own[at]);
+        libm::log((1.0 - 0.5 * (before + own[at])).max(1e-300))
+    };
+    let all: Vec<f64> =
+        (0..DISTANCES).map(|at| of.iter().map(|own| beyond(own, at)).sum()).collect();
+    let chance = |own: &Vec<f64>| {
+        let part = |at: usize| {
+            let before = at.checked_sub(1).map_or(0.0, |at| own[at]);
+            (own[at] - before) * libm::exp(all[at] - beyond(own, at))
+        };
+        (0..DISTANCES).map(part).sum::<f64>()
+    };
+    let chances: Vec<f64> = of.iter().map(chance).collect();
+    let sum: f64 = chances.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+    chances.into_iter().map(|it| it / sum).collect()
+}
+
+impl Answer {
+    /// Returns an answer that has only rows, for two seats.
+    pub fn of_rows(rows: Vec<SeatRow>) -> Answer {
+        Answer {
+            seats: 2,
+            games: rows.iter().map(|it| it.games).sum(),
+            without_result: 0,
+            without_rating: 0,
+            notes: Vec::new(),
+            classes: Vec::new(),
+            rows,
+            options: Vec::new(),
+            openings: Vec::new(),
+        }
+    }
+
+    pub(super) fn of(table: Table) -> Result<Answer, TableError> {
+        if table.sums.is_empty() {
+            let what = match table.without_result + table.without_rating {
+                0 => "the table has no rows".to_owned(),
+                some => format!(
+                    "none of the {some} games has a result and, where they are asked, ratings"
+                ),
+            };
+            return Err(wrong(what, "give it at least five games"));
+        }
+        let seats = table.seats;
+        let told = if seats == 2 { vec![0] } else { (0..seats).collect() };
+        let is_rated = !table.columns.seated[super::RATINGS].is_empty();
+        let shape = Shape { seats, told, is_rated };
+        let names = Names::of(&table);
+        let mut answer = Answer {
+            seats,
+            games: table.sums.values().map(|it| it.games).sum(),
+            without_result: table.without_result,
+            without_rating: table.without_rating,
+            notes: notes(&table),
+            classes: Vec::new(),
+            rows: Vec::new(),
+            options: Vec::new(),
+            openings: Vec::new(),
+        };
+        let mut classes = Vec::new();
+        for number in 0..names.classes.len() as u32 {
+            let sums = table.sums.range([number, 0, 0, 0, 0]..[number + 1, 0, 0, 0, 0]);
+            let cells = cells(sums, &names.sittings, seats);
+            if cells.is_empty() {
+                continue;
+            }
+            let class = Class::of(cells, &shape)?;
+            answer.add(&class, (number, classes.first()), &shape, &names);
+            if class.is_rotated {
+                answer
+                    .notes
+                    .push("Seats rotate: each player sits equally often in each.".to_owned());
+            }
+            let adjusted = |entry: &Entry<'_>, known: f64, odds: f64| {
+                let offset = class.skill.offset(entry, 0);
+                let of_skill = if offset == 0.0 { 0.0 } else { logistic(odds + offset) - known };
+                (entry.seats[0][0] / entry.games - of_skill).clamp(0.0, 1.0)
+            };
+            let of_options = |at: usize, entry: &Entry<'_>| {
+                let level = &class.known[at][0].level;
+                adjusted(entry, level.share, level.odds)
+            };
+            let name = &names.classes[number as usize];
+            answer.options.extend(effects(
+                &class.cells,
+                of_options,
+                &names.options,
+                &names.factors,
+                name,
+            ));
+            classes.push(class);
+        }
+        let of_classes: Vec<&[Cell<'_>]> = classes.iter().map(|it| &*it.cells).collect();
+        if seats == 2 && names.openings.len() > 1 {
+            match openings(&of_classes, &names) {
+                Some(found) => answer.openings = found,
+                None => answer.notes.push("Openings are left out: they are too many.".to_owned()),
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Adds the rows and the lines of a class; the first is given, if it is another.
+    fn add(
+        &mut self,
+        class: &Class<'_>,
+        (number, first): (u32, Option<&Class<'_>>),
+        shape: &Shape,
+        names: &Names,
+    ) {
+        let (even, has_players) = (1.0 / shape.seats as f64, class.players > 1);
+        let name = &names.classes[number as usize];
+        let all: Vec<usize> = (0..class.cells.len()).collect();
+        for (place, &seat) in shape.told.iter().enumerate() {
+            let (from, mut distances) = (self.rows.len(), Vec::new());
+            for (cell, known) in class.cells.iter().zip(&class.known) {
+                let known = &known[place];
+                let counts = class.counts(known, &class.between);
+                let (score, near) = share::known(&counts, even, has_players);
+                distances.push(near);
+                let few = few(cell.games);
+                self.rows.push(SeatRow {
+                    pattern: names.patterns[cell.pattern as usize].clone(),
+                    class: name.clone(),
+                    seat: seat + 1,
+                    games: cell.games,
+                    players: if shape.is_rated { 0 } else { known.parts.len() },
+                    nearest: 0.0,
+                    lack: class.lack.clone().or(few),
+                    score,
+                });
+            }
+            if shape.seats == 2 {
+                let rows = self.rows[from..].iter_mut();
+                rows.zip(nearest(&distances)).for_each(|(row, it)| row.nearest = it);
+            }
+            self.rows[from..].iter_mut().filter(|it| it.lack.is_some()).for_each(SeatRow::untell);
+            let statements: Vec<Statement> =
+                self.rows[from..].iter().map(|it| it.score.statement).collect();
+            let of = |chance: fn(&Statement) -> f64| {
+                count(&statements.iter().map(chance).collect::<Vec<_>>())
+            };
+            let (known, between) = class.mean(&all, place, true);
+            let (score, _) = share::known(&class.counts(&known, &between), even, has_players);
+            let games = class.cells.iter().map(|it| it.games).sum();
+            let mut line = ClassAnswer {
+                class: name.clone(),
+                seat: seat + 1,
+                patterns: class.cells.len(),
+                players: class.players,
+                games,
+                over_such: class.over_such(&all, place, &score),
+                more_than_first: first.and_then(|first| difference(first, class, place)),
+                counts: [
+                    of(|it| it.within[0]),
+                    of(|it| it.within[1]),
+                    of(|it| 1.0 - it.within[1]),
+                    of(|it| it.first),
+                ],
+                lack: class.lack.clone().or(few(games)),
+                score,
+            };
+            if line.lack.is_some() {
+                (line.over_such, line.more_than_first) = (None, None);
+                line.score.untell();
+            }
+            self.classes.push(line);
+        }
+    }
+}
+
+impl Share {
+    /// Says that nothing is known.
+    fn untell(&mut self) {
+        (self.low, self.high, self.one_more) = (0.0, 1.0, None);
+        self.statement = Statement { within: [0.1, 0.2], first: 0.5 };
+    }
+}
+
+impl SeatRow {
+    fn untell(&mut self) {
+        self.score.untell();
+    }
+}
+
+/// Says that games are too few for an interval, and how many would do.
+fn few(games: u64) -> Option<String> {
+    (games < LEAST_GAMES).then(|| {
+        format!("{games} of at least {LEAST_GAMES} games; about 100 tell a score to 10 percentage points")
+    })
+}
+
+/// Returns how much more than a first class another scores on the patterns of both, with ends of the
+/// interval (Newcombe 1998).
+fn difference(first: &Class<'_>, other: &Class<'_>, place: usize) -> Option<[f64; 3]> {
+    let patterns: BTreeSet<u32> = first.cells.iter().map(|it| it.pattern).collect();
+    let both: BTreeSet<u32> =
+        other.cells.iter().map(|it| it.pattern).filter(|it| patterns.contains(it)).collect();
+    if both.is_empty() {
+        return None;
+    }
+    let share = |class: &Class<'_>| {
+        let cells = (0..class.cells.len()).filter(|&at| both.contains(&class.cells[at].pattern));
+        let (known, between) = class.mean(&cells.collect::<Vec<_>>(), place, true);
+        share::known(&class.counts(&known, &between), 0.5, false).0
+    };
+    let [one, two] = [share(first), share(other)];
+    let length = |a: f64, b: f64| (a * a + b * b).sqrt();
+    let mean = two.mean - one.mean;
+    Some([
+        mean,
+        mean - length(two.mean - two.low, one.high - one.mean),
+        mean + length(two.high - two.mean, one.mean - one.low),
+    ])
+}
+
+/// Says what a reader should know of a table.
+fn notes(table: &Table) -> Vec<String> {
+    let mut notes = Vec::new();
+    if table.zeros > 0 && table.seats == 2 {
+        let is_last = table.sums.values().any(|it| it.seats.get(1).is_some_and(|it| it[0] > 0.0));
+        if !is_last {
+            notes.push(
+                "`0` is read as a draw, and no game has a second winner: if seats count from 0, write first and second."
+                    .to_owned(),
+            );
+        }
+    }
+    if table.players.0.len() == 1 {
+        let note =
+            "One player: others may differ by more than these games tell; four tell how much.";
+        notes.push(note.to_owned());
+    }
+    notes
+}

@@ -1,0 +1,115 @@
+//! The games of a table, class by class and pattern by pattern.
+
+use std::collections::BTreeMap;
+
+use super::{Numbers, Sum, Table, printable};
+
+/// Games that have all but the players' seats in common.
+pub(super) struct Entry<'t> {
+    pub combo: u32,
+    pub opening: u32,
+    pub sitting: &'t [i32],
+    /// Number of games, weighed so that all openings and options count alike.
+    pub games: f64,
+    /// By seat: sums of the scores, and of their squares.
+    pub seats: Vec<[f64; 2]>,
+}
+
+/// Games of a class on a pattern.
+pub(super) struct Cell<'t> {
+    pub pattern: u32,
+    pub entries: Vec<Entry<'t>>,
+    pub games: u64,
+}
+
+/// Seats of a table, and who sits there.
+pub(super) struct Shape {
+    pub seats: usize,
+    /// Seats of the answer: of two, one is enough.
+    pub told: Vec<usize>,
+    pub is_rated: bool,
+}
+
+/// Weighs games so that all openings and options count alike, unless most of what they tell is lost.
+fn weigh(entries: &mut [Entry<'_>]) {
+    let mut strata = BTreeMap::<[u32; 2], f64>::new();
+    for it in entries.iter() {
+        *strata.entry([it.combo, it.opening]).or_default() += it.games;
+    }
+    let (count, games) = (strata.len() as f64, strata.values().sum::<f64>());
+    let worth = count * count / strata.values().map(|it| 1.0 / it).sum::<f64>();
+    if count < 2.0 || worth < 0.5 * games {
+        return;
+    }
+    for it in entries {
+        let by = worth / count / strata[&[it.combo, it.opening]];
+        it.games *= by;
+        it.seats.iter_mut().for_each(|sums| *sums = sums.map(|sum| by * sum));
+    }
+}
+
+/// Reads a class's sums as cells, each with its games.
+pub(super) fn cells<'t>(
+    sums: impl Iterator<Item = (&'t [u32; 5], &'t Sum)>,
+    sittings: &'t [Vec<i32>],
+    seats: usize,
+) -> Vec<Cell<'t>> {
+    let mut cells: Vec<Cell<'t>> = Vec::new();
+    for (&[_, pattern, combo, opening, sitting], sum) in sums {
+        if cells.last().is_none_or(|it| it.pattern != pattern) {
+            cells.push(Cell { pattern, entries: Vec::new(), games: 0 });
+        }
+        let share = 1.0 / seats as f64;
+        let seat = |seat: usize| {
+            let [won, square] = sum.seats.get(seat).copied().unwrap_or_default();
+            [won + share * sum.draws, square + share * share * sum.draws]
+        };
+        if let Some(cell) = cells.last_mut() {
+            cell.games += sum.games;
+            cell.entries.push(Entry {
+                combo,
+                opening,
+                sitting: &sittings[sitting as usize],
+                games: sum.games as f64,
+                seats: (0..seats).map(seat).collect(),
+            });
+        }
+    }
+    cells.iter_mut().for_each(|it| weigh(&mut it.entries));
+    cells
+}
+
+/// Names of what is numbered.
+pub(super) struct Names {
+    pub patterns: Vec<String>,
+    pub classes: Vec<String>,
+    pub options: Vec<Vec<String>>,
+    pub openings: Vec<[String; 2]>,
+    pub factors: Vec<String>,
+    pub sittings: Vec<Vec<i32>>,
+}
+
+impl Names {
+    pub fn of(table: &Table) -> Names {
+        fn names<T: Ord + Clone>(of: &Numbers<T>) -> Vec<T> {
+            of.clone().names()
+        }
+        let words = |of: Vec<String>| of.iter().map(|it| printable(it)).collect::<Vec<String>>();
+        Names {
+            patterns: words(names(&table.patterns)),
+            classes: words(names(&table.classes)),
+            options: names(&table.options).into_iter().map(words).collect(),
+            openings: names(&table.openings)
+                .into_iter()
+                .map(|it| it.map(|word| printable(&word)))
+                .collect(),
+            factors: table
+                .columns
+                .factors
+                .iter()
+                .map(|&at| table.columns.names[at].clone())
+                .collect(),
+            sittings: names(&table.sittings),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Effects of options of the rules on the first seat's score: weighted least squares, pattern by pattern,
+//! in the way of a designed experiment.
+
+use std::collections::BTreeMap;
+
+use super::super::{ALPHA, dot, inverse};
+use super::cells::{Cell, Entry};
+use crate::score::normal_quantile;
+
+/// Difference of the first seat's score between two values of an option.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptionEffect {
+    /// Class.
+    pub class: String,
+    /// Option.
+    pub option: String,
+    /// Its value,
+    pub value: String,
+    /// compared with this one.
+    pub than: String,
+    /// Games with the value.
+    pub games: u64,
+    /// Difference of the scores.
+    pub effect: f64,
+    /// Ends of its 95 % interval.
+    pub interval: [f64; 2],
+    /// Ends of the interval that holds with those of all other options of the class.
+    pub joint: [f64; 2],
+}
+
+/// Mean score of games with equal options on a pattern.
+struct Mean {
+    combo: u32,
+    games: f64,
+    sum: f64,
+}
+
+/// Values of the options that are compared, each with its option.
+fn levels(combos: &[&Vec<String>], factors: usize) -> Vec<(usize, String, String)> {
+    let mut found = Vec::new();
+    for factor in 0..factors {
+        let mut values: Vec<&String> = Vec::new();
+        for combo in combos {
+            if !values.contains(&&combo[factor]) {
+                values.push(&combo[factor]);
+            }
+        }
+        let than = values.first().map_or(String::new(), |it| (*it).clone());
+        found.extend(values.iter().skip(1).map(|it| (factor, (*it).clone(), than.clone())));
+    }
+    found
+}
+
+/// Sums of products for least squares.
+struct Squares {
+    products: Vec<Vec<f64>>,
+    right: Vec<f64>,
+    /// Weighted squares of the scores less the pattern's mean, and the variance of their games.
+    total: f64,
+    of_games: f64,
+    games: f64,
+    means: usize,
+}
+
+/// Returns the effects of a class's options, from the scores of its games.
+pub(super) fn effects(
+    cells: &[Cell<'_>],
+    score: impl Fn(usize, &Entry<'_>) -> f64,
+    options: &[Vec<String>],
+    factors: &[String],
+    class: &str,
+) -> Vec<OptionEffect> {
+    let mut patterns = Vec::new();
+    let mut played = BTreeMap::<u32, f64>::new();
+    for (at, cell) in cells.iter().enumerate() {
+        let mut means = BTreeMap::<u32, Mean>::new();
+        for it in &cell.entries {
+            let mean =
+                means.entry(it.combo).or_insert(Mean { combo: it.combo, games: 0.0, sum: 0.0 });
+            mean.games += it.games;
+            mean.sum += it.games * score(at, it);
+            *played.entry(it.combo).or_default() += it.games;
+        }
+        patterns.push(means.into_values().collect::<Vec<_>>());
+    }
+    let combos: Vec<&Vec<String>> = played.keys().map(|&it| &options[it as usize]).collect();
+    let levels = levels(&combos, factors.len());
+    if levels.is_empty() {
+        return Vec::new();
+    }
+    let has = |combo: u32| -> Vec<f64> {
+        let of = |it: &(usize, String, String)| options[combo as usize][it.0] == it.1;
+        levels.iter().map(|it| if of(it) { 1.0 } else { 0.0 }).collect()
+    };
+    let squares = squares(&patterns, &has, levels.len());
+    // What no games tell apart has no effect, and a wide interval.
+    let mut products = squares.products.clone();
+    let ridge = 1e-9 * squares.games;
+    products.iter_mut().enumerate().for_each(|(at, row)| row[at] += ridge);
+    let inverse = inverse(&products);
+    let found: Vec<f64> = inverse.iter().map(|row| dot(row, &squares.right)).collect();
+    let freedom = squares.means as f64 - patterns.len() as f64 - levels.len() as f64;
+    let rest = (squares.total - dot(&found, &squares.right)).max(0.0);
+    let of_games = squares.of_games / squares.games;
+    // Scores that scatter by more than their games vary: the rest is the measure.
+    let scatter = if freedom >= 1.0 { rest / freedom } else { 0.0 };
+    let (variance, freedom) = if scatter > of_games { (scatter, freedom) } else { (of_games, 1e9) };
+    let quantile = |alpha: f64| {
+        let z = normal_quantile(0.5 * alpha);
+        z * (1.0 + (z * z + 1.0) / (4.0 * freedom))
+    };
+    let told = |(at, (factor, value, than)): (usize, &(usize, String, String))| {
+        let sd = (variance * inverse[at][at]).sqrt();
+        let ends = |alpha: f64| {
+            let half = quantile(alpha) * sd;
+            [found[at] - half, found[at] + half].map(|it| it.clamp(-1.0, 1.0))
+        };
+        let games = played.iter().filter(|it| options[*it.0 as usize][*factor] == *value);
+        OptionEffect {
+            class: class.to_owned(),
+            option: factors[*factor].clone(),
+            value: value.clone(),
+            than: than.clone(),
+            games: games.map(|it| *it.1).sum::<f64>() as u64,
+            effect: found[at],
+            interval: ends(ALPHA),
+            joint: ends(ALPHA / levels.len() as f64),
+        }
+    };
+    levels.iter().enumerate().map(told).collect()
+}
+
+fn squares(patterns: &[Vec<Mean>], has: &dyn Fn(u32) -> Vec<f64>, count: usize) -> Squares {
+    let mut all = Squares {
+        products: vec![vec![0.0; count]; count],
+        right: vec![0.0; count],
+        total: 0.0,
+        of_games: 0.0,
+        games: 0.0,
+        means: 0,
+    };
+    for means in patterns {
+        let games: f64 = means.iter().map(|it| it.games).sum();
+        let mean = means.iter().map(|it| it.sum).sum::<f64>() / games;
+        let mut centre = vec![0.0; count];
+        for it in means {
+            centre.iter_mut().zip(has(it.combo)).for_each(|(sum, x)| *sum += it.games / games * x);
+        }
+        for it in means {
+            let own = (it.sum + 0.5) / (it.games + 1.0);
+            let x: Vec<f64> =
+                has(it.combo).iter().zip(&centre).map(|(x, centre)| x - centre).collect();
+            let rest = it.sum / it.games - mean;
+            for one in 0..count {
+                all.right[one] += it.games * x[one] * rest;
+                (0..count).for_each(|two| all.products[one][two] += it.games * x[one] * x[two]);
+            }
+            all.total += it.games * rest * rest;
+            all.of_games += it.games * own * (1.0 - own);
+            all.games += it.games;
+            all.means += 1;
+        }
+    }
+    all
+}

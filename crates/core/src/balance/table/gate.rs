@@ -1,0 +1,289 @@
+//! A gate: whether an answer shows what is required, shows the contrary, or neither.
+
+use std::str::FromStr;
+
+use super::answer::{Answer, SeatRow};
+use super::effects::OptionEffect;
+use super::share::Share;
+use super::{TableError, wrong};
+use crate::base::text::decimal;
+use crate::score::normal_quantile;
+
+/// Requirement of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Gate {
+    /// A seat's score, or the first of two, between two shares, on each pattern and in each class.
+    Between {
+        /// Seat, from 1; `None` for all.
+        seat: Option<usize>,
+        /// Lower end; relative to even if `is_around`.
+        low: f64,
+        /// Upper end.
+        high: f64,
+        /// `true` if ends are distances from even.
+        is_around: bool,
+    },
+    /// No option changes the first seat's score by more.
+    Options(f64),
+}
+
+/// Verdict of an answer on a requirement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is shown to hold.
+    Shown,
+    /// It is shown not to hold.
+    Contrary,
+    /// Neither is shown.
+    Open,
+}
+
+/// Probability with which a verdict is given.
+const SURE: f64 = 0.05;
+/// More games than this decide nothing in practice.
+const MOST: f64 = 1e6;
+const MOST_PLAYERS: usize = 200;
+
+const HELP: &str = "it is `within 10`, `first 45..55`, `seat 3 within 5`, `seat 2 20..30` or `no option beyond 3`, in percentage points and per cent";
+
+impl FromStr for Gate {
+    type Err = TableError;
+
+    fn from_str(text: &str) -> Result<Gate, TableError> {
+        let refuse = || wrong(format!("`{text}` is no requirement"), HELP);
+        let number = |it: &str| {
+            let found = it.trim_end_matches('%').parse::<f64>().ok();
+            found.filter(|it| (0.0..=100.0).contains(it)).map(|it| it / 100.0).ok_or_else(refuse)
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (seat, rest) = match words[..] {
+            ["no", "option", "beyond", most] => return Ok(Gate::Options(number(most)?)),
+            ["first", ref rest @ ..] => (Some(1), rest),
+            ["second", ref rest @ ..] => (Some(2), rest),
+            ["seat", seat, ref rest @ ..] => {
+                let seat = seat.parse::<usize>().ok().filter(|it| *it > 0).ok_or_else(refuse)?;
+                (Some(seat), rest)
+            }
+            ref rest => (None, rest),
+        };
+        match *rest {
+            ["within", most] => {
+                let most = number(most)?;
+                Ok(Gate::Between { seat, low: -most, high: most, is_around: true })
+            }
+            [range] if seat.is_some() => {
+                let (low, high) = range.split_once("..").ok_or_else(refuse)?;
+                let (low, high) = (number(low)?, number(high)?);
+                if low >= high {
+                    return Err(refuse());
+                }
+                Ok(Gate::Between { seat, low, high, is_around: false })
+            }
+            _ => Err(refuse()),
+        }
+    }
+}
+
+/// A part of a requirement: the probability that it holds, and what would decide it.
+struct Part {
+    of: String,
+    holds: f64,
+    told: String,
+    games: f64,
+    more: Option<[f64; 2]>,
+}
+
+impl Share {
+    /// Returns the games, and the players if these are not enough, with which an end of this distance
+    /// would be decided with one-sided probability 1 - `alpha`; `None` if no number would do.
+    pub fn needed(
+        &self,
+        distance: f64,
+        alpha: f64,
+        games: u64,
+        players: usize,
+    ) -> Option<[f64; 2]> {
+        let middle = (self.mean * self.worth + 0.5) / (self.worth + 1.0);
+        let variance = middle * (1.0 - middle);
+        let quantile = normal_quantile(alpha.clamp(1e-9, 0.5));
+        let wanted = (distance / quantile) * (distance / quantile);
+        let of_players = if players > 0 { variance * self.between / players as f64 } else { 0.0 };
+        let of_games = (variance / self.worth - of_players).max(0.0) * games as f64;
+        let enough = if of_players < 0.8 * wanted {
+            0
+        } else {
+            (players as f64 * of_players / wanted * 2.0).ceil() as usize
+        };
+        let of_more =
+            if enough > 0 { of_players * players as f64 / enough as f64 } else { of_players };
+        let found = (of_games / (wanted - of_more)).max(games as f64);
+        (distance > 0.0 && found < MOST && enough <= MOST_PLAYERS).then_some([found, enough as f64])
+    }
+}
+
+/// Rounds a number of games up to two digits.
+fn round(games: f64) -> u64 {
+    let mut unit = 1.0;
+    while games / unit >= 100.0 {
+        unit *= 10.0;
+    }
+    ((games / unit).ceil() * unit) as u64
+}
+
+/// Says how many games would do.
+pub fn enough(more: Option<[f64; 2]>) -> String {
+    match more {
+        None => "more games would hardly decide it: it is at the limit".to_owned(),
+        Some([games, 0.0]) => format!("about {} games would decide it", round(games)),
+        Some([games, players]) => {
+            format!("about {} games by {players} players would decide it", round(games))
+        }
+    }
+}
+
+fn percent(of: f64) -> String {
+    decimal(100.0 * of, 1)
+}
+
+impl Gate {
+    /// Returns the verdict of an answer, with a sentence.
+    ///
+    /// # Errors
+    /// If the answer has no such seat, or no options.
+    pub fn verdict(&self, answer: &Answer) -> Result<(Verdict, String), TableError> {
+        let parts = match self {
+            Gate::Options(most) => {
+                if answer.options.is_empty() {
+                    return Err(wrong(
+                        "the table has no options",
+                        "name their columns: `--factor NAME`",
+                    ));
+                }
+                let alpha = SURE / answer.options.len() as f64;
+                answer.options.iter().map(|it| of_option(it, *most, alpha)).collect::<Vec<_>>()
+            }
+            &Gate::Between { seat, low, high, is_around } => {
+                let (seat, ends) = match seat {
+                    // Of two seats the answer has only the first.
+                    Some(2) if answer.seats == 2 && is_around => (Some(1), [low, high]),
+                    Some(2) if answer.seats == 2 => (Some(1), [1.0 - high, 1.0 - low]),
+                    seat => (seat, [low, high]),
+                };
+                if let Some(seat) = seat.filter(|it| *it > answer.seats) {
+                    return Err(wrong(
+                        format!("there is no seat {seat}"),
+                        format!("the games have {} seats", answer.seats),
+                    ));
+                }
+                let even = if is_around { 1.0 / answer.seats as f64 } else { 0.0 };
+                let rows: Vec<&SeatRow> = answer
+                    .rows
+                    .iter()
+                    .filter(|it| seat.is_none_or(|seat| it.seat == seat))
+                    .collect();
+                let alpha = SURE / rows.len().max(1) as f64;
+                rows.iter().map(|it| of_row(it, ends.map(|it| even + it), alpha)).collect()
+            }
+        };
+        Ok(told(&parts))
+    }
+}
+
+fn of_row(row: &SeatRow, [low, high]: [f64; 2], alpha: f64) -> Part {
+    let mean = row.score.mean;
+    let named = [(&row.pattern, ""), (&row.class, "")].map(|it| it.0.as_str());
+    let names: Vec<&str> = named.into_iter().filter(|it| !it.is_empty()).collect();
+    let mut of = if names.is_empty() { "the games".to_owned() } else { names.join(" between ") };
+    if row.seat > 1 {
+        of += &format!(", seat {}", row.seat);
+    }
+    let distance = (mean - low).min(high - mean).abs();
+    let told = match &row.lack {
+        Some(lack) => lack.clone(),
+        None => format!(
+            "{} % ({} to {})",
+            percent(mean),
+            percent(row.score.low),
+            percent(row.score.high)
+        ),
+    };
+    let holds = if row.lack.is_some() { 0.5 } else { row.score.chance(low, high) };
+    Part {
+        of,
+        holds,
+        told,
+        games: row.games as f64,
+        more: row.score.needed(distance, alpha, row.games, row.players),
+    }
+}
+
+fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
+    let half = 0.5 * (it.interval[1] - it.interval[0]);
+    let sd = (half / normal_quantile(0.025)).max(1e-9);
+    let tail = |x: f64| 0.5 * libm::erfc(x / sd / std::f64::consts::SQRT_2);
+    let holds = tail(-most - it.effect) - tail(most - it.effect);
+    let distance = (it.effect.abs() - most).abs();
+    let wanted = distance / normal_quantile(alpha.min(0.5));
+    let games = it.games as f64 * (sd / wanted) * (sd / wanted);
+    let class = if it.class.is_empty() { String::new() } else { format!(" between {}", it.class) };
+    let points = |of: f64| decimal(100.0 * of, 1);
+    Part {
+        of: format!("{} {} instead of {}{class}", it.option, it.value, it.than),
+        holds,
+        told: format!(
+            "{} percentage points ({} to {})",
+            points(it.effect),
+            points(it.interval[0]),
+            points(it.interval[1])
+        ),
+        games: it.games as f64,
+        more: (games < MOST).then_some([games, 0.0]),
+    }
+}
+
+/// Gives the verdict on all parts together, so that it holds with 95 %.
+fn told(parts: &[Part]) -> (Verdict, String) {
+    let missing: f64 = parts.iter().map(|it| 1.0 - it.holds).sum();
+    let worst = parts.iter().min_by(|a, b| a.holds.total_cmp(&b.holds));
+    let Some(worst) = worst else {
+        return (Verdict::Open, "Open: there is nothing to judge.".to_owned());
+    };
+    let count = parts.len();
+    if missing <= SURE {
+        let all = if count == 1 { String::new() } else { format!(", all {count}") };
+        return (
+            Verdict::Shown,
+            format!("Shown{all}: the farthest is {}, {}.", worst.of, worst.told),
+        );
+    }
+    let alpha = SURE / count as f64;
+    if worst.holds <= alpha {
+        let others = parts.iter().filter(|it| it.holds <= alpha).count();
+        let others =
+            if others > 1 { format!(", and of {} others", others - 1) } else { String::new() };
+        return (
+            Verdict::Contrary,
+            format!("The contrary is shown of {}{others}: {}.", worst.of, worst.told),
+        );
+    }
+    let open: Vec<&Part> = parts.iter().filter(|it| 1.0 - it.holds > alpha).collect();
+    let most = open.iter().max_by(|a, b| {
+        let games = |it: &Part| it.more.map_or(f64::INFINITY, |it| it[0]);
+        games(a).total_cmp(&games(b))
+    });
+    let Some(most) = most else {
+        return (Verdict::Open, "Open: nearly shown; a few more games decide.".to_owned());
+    };
+    let of_all =
+        if count == 1 { String::new() } else { format!(" ({} of {count} are open)", open.len()) };
+    (
+        Verdict::Open,
+        format!(
+            "Open{of_all}: {}, {}, after {} games; {}.",
+            most.of,
+            most.told,
+            most.games,
+            enough(most.more)
+        ),
+    )
+}

@@ -1,0 +1,309 @@
+//! Tables of any game's results: columns, likelihood, gates, and simulated truth.
+
+use crate::support::chance::{normal, uniform};
+use crate::support::{Place, amount, finished, has};
+use pasang_core::balance::table::{Answer, Gate, SeatRow, Table, TableOptions, Verdict};
+use pasang_core::base::random::GameRng;
+
+fn answer(names: &[&str], rows: &[Vec<String>]) -> Answer {
+    let mut table = Table::new(names, &TableOptions::default()).unwrap();
+    for (row, fields) in rows.iter().enumerate() {
+        table.add(row as u64, fields).unwrap();
+    }
+    table.answer().unwrap()
+}
+
+fn words<const N: usize>(of: [&str; N]) -> Vec<String> {
+    of.map(str::to_owned).to_vec()
+}
+
+fn near(found: f64, expected: f64, most: f64, what: &str) {
+    assert!((found - expected).abs() <= most, "{what}: {found} instead of {expected}");
+}
+
+fn won(rng: &mut GameRng, share: f64, games: usize) -> usize {
+    (0..games).filter(|_| uniform(rng) < share).count()
+}
+
+/// Without players the ends are those of Clopper and Pearson, here from SciPy's `beta.ppf`.
+#[test]
+fn few_games_have_exact_ends() {
+    let of = |won: &str, games: &str| {
+        let lost = (games.parse::<u32>().unwrap() - won.parse::<u32>().unwrap()).to_string();
+        let rows = [words(["1", won]), words(["2", &lost])];
+        let rows: Vec<_> = rows.into_iter().filter(|row| row[1] != "0").collect();
+        let answer = answer(&["winner", "games"], &rows);
+        let SeatRow { score, .. } = answer.rows[0].clone();
+        [score.low, score.high, score.mean]
+    };
+    for (won, games, low, high) in [
+        ("21", "21", 0.838_90, 1.0),
+        ("0", "30", 0.0, 0.115_703),
+        ("7", "10", 0.347_547, 0.933_260),
+        ("480", "1000", 0.448_633, 0.511_485),
+    ] {
+        let [of_low, of_high, mean] = of(won, games);
+        near(of_low, low, 2e-4, won);
+        near(of_high, high, 2e-4, won);
+        near(mean, won.parse::<f64>().unwrap() / games.parse::<f64>().unwrap(), 1e-12, won);
+    }
+    let few = answer(&["winner"], &vec![words(["first"]); 4]);
+    has(few.rows[0].lack.as_deref().unwrap(), "4 of at least 5 games");
+    assert_eq!(few.rows[0].score.statement.brief(), "open");
+}
+
+/// True scores that are even or near the ends, with few and many maps, bots and games; `analysis/table.py`
+/// has more of them.
+#[test]
+fn intervals_hold_true_scores_also_near_the_ends() {
+    let mut rng = GameRng::new(11, "table");
+    for (truth, spread) in [(0.5, 0.02), (0.8, 0.0), (0.95, 0.01), (0.98, 0.0)] {
+        let (mut held, mut all) = (0, 0);
+        for (maps, bots, games) in [(1, 1, 25), (1, 4, 100), (8, 4, 20), (8, 2, 200), (20, 12, 60)]
+        {
+            for _ in 0..amount(12, 60) {
+                let own: Vec<f64> = (0..bots).map(|_| spread * normal(&mut rng)).collect();
+                let mut rows = Vec::new();
+                for map in 0..maps {
+                    for (bot, own) in own.iter().enumerate() {
+                        let games = games / bots;
+                        let won = won(&mut rng, (truth + own).clamp(0.0, 1.0), games);
+                        let score = (won as f64 / games as f64).to_string();
+                        rows.push(words([
+                            &map.to_string(),
+                            &bot.to_string(),
+                            &score,
+                            &games.to_string(),
+                        ]));
+                    }
+                }
+                for SeatRow { score, .. } in answer(&["map", "bot", "score", "games"], &rows).rows {
+                    held += usize::from(score.low <= truth && truth <= score.high);
+                    all += 1;
+                }
+            }
+        }
+        assert!(held as f64 >= 0.93 * all as f64, "{truth}: {held} of {all}");
+    }
+}
+
+/// AIs of unequal strength that change seats on maps for four, as Globulation's table has them.
+#[test]
+fn seat_and_skill_of_four_are_parted() {
+    let mut rng = GameRng::new(12, "table");
+    let (seats, skill) = ([0.4, 0.0, -0.1, -0.3], [0.8, 0.2, -0.3, -0.7_f64]);
+    let odds: Vec<f64> = seats.iter().map(|it| libm::exp(*it)).collect();
+    let truth: Vec<f64> = odds.iter().map(|it| it / odds.iter().sum::<f64>()).collect();
+    let (mut held, mut all, mut above) = (0, 0, 0);
+    for _ in 0..amount(20, 100) {
+        let mut rows = Vec::new();
+        for game in 0..400_usize {
+            let order: Vec<usize> = (0..4).map(|seat| (seat + game) % 4).collect();
+            let odds: Vec<f64> = (0..4).map(|it| libm::exp(seats[it] + skill[order[it]])).collect();
+            let mut rest = uniform(&mut rng) * odds.iter().sum::<f64>();
+            let winner = odds.iter().position(|it| {
+                rest -= it;
+                rest < 0.0
+            });
+            let names: Vec<String> = order.iter().map(|it| format!("ai {it}")).collect();
+            let winner = (winner.unwrap_or(3) + 1).to_string();
+            let winner = if game % 50 == 0 { "timeout" } else { &winner };
+            rows.push([vec![format!("map {}", game % 3)], names, words([winner])].concat());
+        }
+        let found = answer(&["map", "ai_1", "ai_2", "ai_3", "ai_4", "winner"], &rows);
+        assert_eq!((found.seats, found.without_result), (4, 8));
+        for row in &found.rows {
+            let truth = truth[row.seat - 1];
+            held += usize::from(row.score.low <= truth && truth <= row.score.high);
+            all += 1;
+        }
+        above += usize::from(found.classes[0].score.statement.first > 0.975);
+    }
+    assert!(held as f64 >= 0.93 * all as f64, "{held} of {all}");
+    assert!(above > amount(10, 50), "{above}");
+}
+
+/// People of known ratings, in the words of chess.
+#[test]
+fn ratings_part_seat_and_skill() {
+    let mut rng = GameRng::new(13, "table");
+    let (mut held, mut all) = (0, 0);
+    for _ in 0..amount(200, 400) {
+        let mut rows = Vec::new();
+        for _ in 0..300 {
+            // The stronger has the first move more often.
+            let gap = 120.0 * normal(&mut rng) + 60.0;
+            let share = 1.0 / (1.0 + libm::exp(-(gap * 0.005_756_463 + 0.2)));
+            let draw = 0.8 * share * (1.0 - share);
+            let at = uniform(&mut rng);
+            let result = match at {
+                at if at < draw => "1/2-1/2",
+                at if at < share + 0.5 * draw => "1-0",
+                _ => "0-1",
+            };
+            let ratings = [1500.0 + gap, 1500.0].map(|it| format!("{it:.0}"));
+            rows.push(words(["ann", "bob", result, &ratings[0], &ratings[1]]));
+        }
+        let found = answer(&["White", "Black", "Result", "WhiteElo", "BlackElo"], &rows);
+        let score = &found.rows[0].score;
+        held += usize::from(score.low <= 0.549_834 && 0.549_834 <= score.high);
+        all += 1;
+    }
+    assert!(held as f64 >= 0.93 * all as f64, "{held} of {all}");
+}
+
+#[test]
+fn players_of_one_seat_tell_no_seat() {
+    let rows = vec![words(["ann", "bob", "1"]); 30];
+    let found = answer(&["bot_1", "bot_2", "winner"], &rows);
+    has(found.rows[0].lack.as_deref().unwrap(), "each player sits in one seat only");
+    assert_eq!(found.rows[0].score.interval().high, 1.0);
+}
+
+#[test]
+fn options_have_their_effects() {
+    let mut rng = GameRng::new(14, "table");
+    let (mut held, mut named) = (0, 0);
+    for _ in 0..40 {
+        let options = TableOptions {
+            factors: vec!["drop".to_owned(), "line".to_owned()],
+            ..TableOptions::default()
+        };
+        let mut table =
+            Table::new(&["map", "drop", "line", "bot", "score", "games"], &options).unwrap();
+        for at in 0..96_usize {
+            let [map, drop, line, bot] = [at % 6, at / 6 % 2, at / 12 % 2, at / 24];
+            let share = 0.45 + 0.02 * map as f64 + 0.1 * drop as f64;
+            let score = won(&mut rng, share, 50) as f64 / 50.0;
+            let row = [map, drop, line, bot].map(|it| it.to_string());
+            let row: Vec<String> =
+                row.into_iter().chain([score.to_string(), "50".to_owned()]).collect();
+            table.add(at as u64, &row).unwrap();
+        }
+        let found = table.answer().unwrap();
+        let [drop, line] = &found.options[..] else { panic!("{:?}", found.options) };
+        assert_eq!([&*drop.option, &*drop.value, &*drop.than], ["drop", "1", "0"]);
+        held += usize::from(drop.interval[0] <= 0.1 && 0.1 <= drop.interval[1]);
+        held += usize::from(line.interval[0] <= 0.0 && 0.0 <= line.interval[1]);
+        let gate: Gate = "no option beyond 3".parse().unwrap();
+        named += usize::from(gate.verdict(&found).unwrap().0 == Verdict::Contrary);
+    }
+    assert!(held >= 74, "{held}");
+    assert!(named >= 35, "{named}");
+}
+
+#[test]
+fn gates_say_what_is_shown() {
+    let of = |first: u32, games: u32, require: &str| {
+        let rows =
+            [words(["first", &first.to_string()]), words(["second", &(games - first).to_string()])];
+        let found = answer(&["winner", "games"], &rows);
+        require.parse::<Gate>().unwrap().verdict(&found).unwrap()
+    };
+    assert_eq!(of(1010, 2000, "within 10").0, Verdict::Shown);
+    assert_eq!(of(1010, 2000, "first 45..55").0, Verdict::Shown);
+    assert_eq!(of(1010, 2000, "second 45..55").0, Verdict::Shown);
+    assert_eq!(of(1400, 2000, "within 10").0, Verdict::Contrary);
+    let (verdict, told) = of(11, 20, "within 10");
+    assert_eq!(verdict, Verdict::Open);
+    has(&told, "games would decide it");
+    for wrong in
+        ["", "within", "within x", "first 55..45", "seat 0 within 5", "no option", "45..55"]
+    {
+        assert!(wrong.parse::<Gate>().is_err(), "{wrong}");
+    }
+}
+
+/// An opening that wins more than the others is found, with its effect.
+#[test]
+fn strong_openings_are_found() {
+    let mut rng = GameRng::new(15, "table");
+    let (mut held, mut best) = (0, 0);
+    for _ in 0..40 {
+        let mut rows = Vec::new();
+        for at in 0..48_usize {
+            let [map, first, bot] = [at % 3, at / 3 % 4, at / 12];
+            let score = won(&mut rng, 0.5 + if first == 3 { 0.2 } else { 0.0 }, 20) as f64 / 20.0;
+            let row = [map, first, bot].map(|it| it.to_string());
+            rows.push(row.into_iter().chain([score.to_string(), "20".to_owned()]).collect());
+        }
+        let found = answer(&["map", "opening", "bot", "score", "games"], &rows);
+        for cell in &found.openings {
+            let it = &cell.summary.firsts[3];
+            held += usize::from((it.effect.interval.low..=it.effect.interval.high).contains(&0.15));
+            best += usize::from(it.best > 0.8);
+        }
+    }
+    assert!(held >= 108 && best >= 100, "{held} {best}");
+}
+
+/// What spreadsheets and programs write: signs between fields, marks, ends of lines, decimal commas.
+#[test]
+fn files_of_every_form_are_read() {
+    let place = Place::new();
+    let plain = "map,winner,games\nhills,first,30\nhills,second,20\nlakes,draw,7\n";
+    place.write("plain.csv", plain);
+    let expected = place.good("balance plain.csv");
+    has(&expected, "2 patterns, 57 games, 2 seats");
+    place.write("marked.csv", format!("\u{feff}{}", plain.replace('\n', "\r\n")));
+    place.write(
+        "quoted.csv",
+        "\"games\";\"Map\";\"Winner\"\n\"30\";\"hills\";first\n20;hills;second\n7;lakes;draw\n",
+    );
+    place.write("sep.csv", format!("sep=;\n{}", plain.replace(',', ";")));
+    place.write("scores.csv", "map;score;games\nhills;0,6;50\nlakes;0,5;7\n");
+    for file in ["marked", "quoted", "sep"] {
+        assert_eq!(place.good(&format!("balance {file}.csv")), expected, "{file}");
+    }
+    has(&place.good("balance scores.csv"), "60.0 (");
+    let both = place.good("balance plain.csv quoted.csv");
+    has(&both, "114 games");
+    let renamed = plain.replace("map", "where").replace("winner", "who");
+    place.write("renamed.csv", renamed);
+    assert_eq!(place.good("balance renamed.csv --columns pattern=where,winner=who"), expected);
+    place.refuses("balance plain.csv --columns pattern=where", 2, "there is no column `where`");
+}
+
+#[test]
+fn wrong_files_are_refused_with_row_and_column() {
+    let place = Place::new();
+    let refuses = |text: &str, part: &str| {
+        place.write("t.csv", text);
+        place.refuses("balance t.csv", 2, part);
+    };
+    refuses("map,moves\na,3\n", "no column of results");
+    refuses("map,map,winner\na,b,1\n", "two columns are called `map`");
+    refuses(
+        "bot_1,bot_2,winner\na,b,1\na,b,3\n",
+        "`t.csv`, line 3: `winner` is `3`: there is no seat 3",
+    );
+    refuses("winner\n1-0\n2\n", "line 3: `winner` is `2`, of another kind than in row 2");
+    refuses("winner\nperhaps\n", "`winner` is `perhaps`");
+    refuses("score\n50\n", "the first player's score, a number from 0 to 1");
+    refuses("winner,games\n1,9007199254740992\n1,1\n", "line 3: the games add up to more than");
+    refuses("winner,games\n1,1.5\n", "a whole number from 1");
+    refuses("map,score\na,0,5\n", "line 2: 3 fields, and 2 in the header");
+    refuses("winner\n*\n", "none of the 1 games has a result");
+    refuses("", "no column of results");
+    place.refuses("balance none.csv", 2, "cannot read `none.csv`");
+}
+
+#[test]
+fn requirements_have_exit_statuses() {
+    let place = Place::new();
+    place
+        .write("even.csv", "winner,games\n1,1010\n2,990\n")
+        .write("far.csv", "winner,games\n1,1400\n2,600\n");
+    place.write("few.csv", "winner,games\n1,11\n2,9\n");
+    for (file, status, told) in [
+        ("even", 0, "Shown: "),
+        ("far", 4, "The contrary is shown of "),
+        ("few", 5, "games would decide it."),
+    ] {
+        let mut command = place.command(&format!("balance {file}.csv --require"));
+        let ran = finished(command.arg("within 10"));
+        assert_eq!(ran.status, status, "{ran}");
+        has(&ran.stdout, told);
+    }
+    place.refuses("balance even.csv --require fair", 2, "`fair` is no requirement");
+}
