@@ -11,8 +11,8 @@ itself.
 Printed are means over the patterns of a group with Student's intervals (1908). `spread` is the standard deviation of the scores with random
 openings between patterns, `distance` their root mean square distance from even, both without errors of the scores, with intervals of a
 bootstrap of patterns (Efron 1979). Differences have Welch's intervals (1947). `--foretold` predicts what the groups' means leave of a
-figure by ridge regression (Hoerl and Kennard 1970) on what the stones show, each pattern from nine tenths of the others: the share of the
-variance between patterns that is foretold.
+figure by ridge regression (Hoerl and Kennard 1970) on what the stones show, each pattern from all others: the share of the variance between
+patterns that is foretold.
 """
 
 import argparse
@@ -77,7 +77,6 @@ class Pattern:
             "odd runs, likewise": odd_runs(near) - odd_runs(far),
             "odd runs": odd_runs(board),
             "equal neighbours": (board[:, 1:] == board[:, :-1]).mean() + (board[1:] == board[:-1]).mean(),
-            "white stones in row 6": board[5].sum(),
             "points equal after half a turn": (board == images["half-turn"]).mean(),
             "points equal in the mirror of row 6": (board == images["mirror-row"]).mean(),
         }
@@ -138,32 +137,27 @@ def answer(patterns):
     table(["<difference", *heads, *(f"<{it}" for it in MEASURES)], lines)
 
 
-def left_out(inputs, target, fold, penalty):
-    """Predictions of each fold from the others."""
-    found = np.zeros(len(target))
-    for test in (fold == at for at in np.unique(fold)):
-        centre, scale = inputs[~test].mean(0), inputs[~test].std(0).clip(1e-9)
-        x, mean = (inputs - centre) / scale, target[~test].mean()
-        normal = x[~test].T @ x[~test] + penalty * (~test).sum() * np.eye(x.shape[1])
-        found[test] = mean + x[test] @ np.linalg.solve(normal, x[~test].T @ (target[~test] - mean))
-    return found
+def left_out(groups, inputs, target):
+    """Errors of predictions of each pattern from all others, by the groups' means and a ridge on inputs."""
+    spread = inputs - groups @ (groups.T @ inputs / groups.sum(0)[:, None])
+    x = np.hstack([groups, spread / spread.std(0)]) if inputs.size else groups
+    penalty = np.diag([0.0] * groups.shape[1] + [0.1 * len(x)] * inputs.shape[1])
+    hat = x @ np.linalg.solve(x.T @ x + penalty, x.T)
+    return (target - hat @ target) / (1 - np.diag(hat))
 
 
 def foretold(patterns):
     """What the stones foretell of patterns left out, beyond the means of the groups: lines of a table."""
     by, lines = groups_of([it for it in patterns if not it.group.startswith("known")]), []
     all_ = sum(by.values(), [])
-    groups = np.array([list(by).index(it.group) for it in all_])
-    within = lambda of: of - np.array([of[groups == at].mean(0) for at in range(len(by))])[groups]
-    inputs, error = within(np.array([list(it.features.values()) for it in all_], float)), array(all_, "error")
-    fold = np.random.default_rng(3).permutation(len(all_)) % 10
-    targets = {"score": (within(array(all_, "score")), error.mean()), "value": (within(array(all_, "value")), 0),
-               "square distance": (within((array(all_, "score") - 0.5) ** 2 - error), 0)}
+    groups = np.eye(len(by))[[list(by).index(it.group) for it in all_]]
+    inputs, error = np.array([list(it.features.values()) for it in all_], float), array(all_, "error")
+    targets = [(array(all_, "score"), error.mean()), (array(all_, "value"), 0), ((array(all_, "score") - 0.5) ** 2 - error, 0)]
     for name, at in [*((name, [place]) for place, name in enumerate(all_[0].features)), ("all together", list(range(inputs.shape[1])))]:
         line = [name]
-        for target, noise in targets.values():
-            gain = (target**2 - (target - left_out(inputs[:, at], target, fold, 0.1)) ** 2) / ((target**2).mean() - noise)
-            line.append(shown(*mean_of(gain.tolist()), digits=0))
+        for target, noise in targets:
+            alone, found = (left_out(groups, inputs[:, columns], target) ** 2 for columns in ([], at))
+            line.append(shown(*mean_of(((alone - found) / (alone.mean() - noise)).tolist()), digits=0))
         lines.append(line)
     return lines
 
