@@ -233,7 +233,8 @@ impl PreparedCell {
 
     /// Returns the number of games after which the first moves take their turn again.
     fn opening_pairs(&self) -> u64 {
-        if self.is_shuffled { 1 } else { self.openings.len() as u64 }
+        let is_in_turn = !self.is_shuffled && self.allotment.is_none();
+        if is_in_turn { self.openings.len() as u64 } else { 1 }
     }
 
     /// Returns the opening of the game with this index; no moves if the bots choose them.
