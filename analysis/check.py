@@ -29,6 +29,7 @@ import handicap
 import judge
 import rounds
 import solved
+import symmetry
 from effects import by_stuck
 import truth
 from joint import COMMON, columns
@@ -527,32 +528,46 @@ class Findings(unittest.TestCase):
                   f"it is that of the game, from 19 in {later} % and from 13 in {latest} %; it changes {changes} times a game ({low} to {high}).")
 
     def test_solved_samples(self):
-        five, slide, jump, any_five, any_jump, any_seven = (
-            figures.rows(ROOT / f"crates/exact/universe/{it}.csv")
-            for it in ("fourfold-5-brunei-slide", "fourfold-7-brunei-slide", "fourfold-7-brunei-jump",
-                       "any-5-brunei-slide", "any-5-brunei-jump", "any-7-brunei-slide"))
+        five, slide, jump, any_seven = (figures.rows(ROOT / f"crates/exact/universe/{it}.csv") for it in (
+            "fourfold-5-brunei-slide", "fourfold-7-brunei-slide", "fourfold-7-brunei-jump", "any-7-brunei-slide"))
         count = lambda rows, winner: sum(row["winner"] == winner for row in rows)
         self.says(f"the first player wins {count(five, 'first')} of 20 symmetric patterns of 5 by 5, at least {count(slide, 'first')} of {len(slide)} of 7 by 7;", README)
-        self.says(f"a random sample of {len(slide)} under slide (under jump, of {len(jump)} the first player wins at least {count(jump, 'first')} and draws {count(jump, 'draw')}):")
-        self.says(f"of {len(any_five)} patterns of 5 by 5 drawn from all, the first player wins {count(any_five, 'first')} under slide and "
-                  f"{count(any_jump, 'first')} under jump, and draws {count(any_five, 'draw')} and {count(any_jump, 'draw')};")
+        lines = printed(["python3 analysis/solved.py crates/exact/universe/fourfold-7-brunei-slide.csv"])[0].splitlines()
+        first, draws = (" to ".join(lines[at].split()[-3::2]) for at in (1, 2))
+        self.says(f"the first player wins {first} % under slide, {draws} % are draws (95 % CI, by a random sample of {len(slide)} of which "
+                  f"{sum(row['winner'] == '' for row in slide)} are open; under jump, of {len(jump)} the first player wins at least {count(jump, 'first')} "
+                  f"and draws {count(jump, 'draw')}).")
+        emas, jump = (figures.rows(ROOT / f"crates/exact/universe/fourfold-5-{it}.csv") for it in ("pasang-emas", "brunei-jump"))
+        self.says("{} are draws under slide, {} under jump and {} under Pasang Emas; the first player wins {}, {} and {}.".format(
+            *(count(rows, winner) for winner in ("draw", "first") for rows in (five, jump, emas))))
         least, most = count(any_seven, "first"), sum("first" in solved.possible(row) for row in any_seven)
         low, high = (figures.percent(it, 0) for it in solved.binomial_interval(least, most, len(any_seven)))
-        self.says(f"of {len(any_seven)} of 7 by 7 at least {least} ({low} to {high} % of all)")
+        self.says(f"of {len(any_seven)} patterns of 7 by 7 drawn from all, the first player wins at least {least} ({low} to {high} % of all)")
 
-    def test_patterns_without_symmetry(self):
-        all_ = balance(["experiments/results/balance-unsymmetric"])
-        found = all_["balance"]
-        told, spread = [], []
-        for name in ("quick", "club"):
-            scores, known = ([it["score"] for it in rows if it["class"] == name] for rows in (found, joint(name)))
-            such = line(name, found=all_)["over_such"]
-            told += [figures.percent(it) for it in (*(such[key] for key in ("mean", "low", "high")), fmean(known))]
-            spread += [figures.percent(stdev(it)) for it in (scores, known)]
-        self.assertEqual(len(found), 2 * 24)
-        self.says("the standard deviation is {} percentage points for {} between quick bots, {} for {} between club bots".format(*spread))
-        self.says("the mean may be that of the catalogue: {} % (95 % CI over such patterns {} to {}) for {} %, between club bots "
-                  "{} ({} to {}) for {}".format(*told))
+    def test_symmetries(self):
+        folder = RESULTS / "symmetry-quick"
+        patterns = symmetry.read(folder)
+        by = symmetry.groups_of(patterns)
+        self.assertEqual([len(of) for of in by.values()][:6], [40] * 6)
+        distance = lambda group: symmetry.shown(*symmetry.between_interval(by[group], "distance"))
+        value = lambda group: symmetry.shown(*figures.mean_of(symmetry.array(by[group], "value").tolist()))
+        least, ends = distance("none").split(" (")
+        self.says(f"without symmetry are {least} percentage points from even with random openings (root mean square; 95 % CI {ends}, "
+                  f"after half a turn {distance('half-turn')}, with all symmetries {distance('full')}.")
+        self.says(f"gives {distance('mirror-column')}. That along row 6 exchanges the halves and gives {distance('mirror-row')}, but")
+        self.says(f"best openings leave the first player {value('mirror-row').replace(' ', ' % ', 1)}, after half a turn {value('half-turn')}, "
+                  f"with all symmetries {value('full')}.")
+        five = {group: figures.rows(ROOT / f"crates/exact/universe/{group}-5-brunei-slide.csv") for group in ("any", "mirror-row", "half-turn")}
+        first, draws = ({group: sum(row["winner"] == winner for row in rows) for group, rows in five.items()} for winner in ("first", "draw"))
+        self.says(f"of {len(five['any'])} patterns drawn from all the first player wins {first['any']} and draws {draws['any']}, with the mirror along row 6 "
+                  f"{first['mirror-row']} and {draws['mirror-row']}, after half a turn {first['half-turn']} and {draws['half-turn']}.")
+        full, fourfold = (symmetry.shown(*symmetry.welch(*(symmetry.array(by[known + group], "value") for known in ("", "known "))), sign="+")
+                          for group in ("full", "fourfold"))
+        self.says(f"with all of them best openings differ by {full} percentage points, after a quarter turn by {fourfold}.")
+        [white, *others, _] = symmetry.foretold(patterns)
+        self.says(f"foretell {white[1].replace(' ', ' % ', 1)} of the variance of scores within groups")
+        self.assertTrue(all(int(re.findall(r"[(](-?[0-9]+) to", line[1])[0]) <= 0 for line in others))
+        self.says(f"({figures.rows(folder / 'symmetry.csv')[0]['games']} games a pattern)")
 
     def test_proved_openings(self):
         proved = {"catalogue-20": set(), "catalogue-39": set()}

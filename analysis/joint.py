@@ -384,9 +384,14 @@ def openings(design, crews):
         equations += terms(name).T @ (known[:, None] * terms(name))
         right += terms(name).T @ (known * (means - 0.5))
     covariance = np.linalg.inv(equations)
-    center = np.eye(count) - design.weights
-    return [(score + center @ terms(name) @ covariance @ right, center @ terms(name) @ covariance @ terms(name).T @ center.T + sd**2)
-            for name, score, sd, *_ in crews]
+    is_even, found = all(np.ptp(games / design.weights) < 1e-9 for *_, games in crews), []
+    for name, score, sd, *_ in crews:
+        mean, own = terms(name) @ covariance @ right, terms(name) @ covariance @ terms(name).T
+        # What pairs deviate from the score is independent of it, or what the score tells of them stays (Jeffrey 1965).
+        slope = np.ones(count) if is_even else own @ design.weights / (design.weights @ own @ design.weights)
+        center = np.eye(count) - np.outer(slope, design.weights)
+        found.append((slope * score + center @ (mean + 0.5), center @ own @ center.T + np.outer(slope, slope) * sd**2))
+    return found
 
 
 def opening_components(folders):

@@ -60,6 +60,14 @@ play() {
         leave_out "$new/$name" report.html branching.csv seats.csv openings.csv columns.csv balance.csv datapackage.json
         ;;
     esac
+    # By pattern, what the answer rests on: the other tables of so many patterns are large.
+    case $name in
+    symmetry-*)
+        python3 ../analysis/symmetry.py "$new/$name" --table >"$new/symmetry.csv"
+        mv "$new/symmetry.csv" "$new/$name/"
+        leave_out "$new/$name" openings.csv columns.csv balance.csv datapackage.json
+        ;;
+    esac
     # `match` rates its games; no document reads the rest.
     [ "$name" != ladder-levels ] || leave_out "$new/$name" report.html branching.csv seats.csv openings.csv
     # The tables of ladder-strong are large, its journal is not; profiles are kept for profile.csv.

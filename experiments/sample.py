@@ -23,7 +23,7 @@ from statistics import NormalDist
 
 ALPHA = 0.05
 # Files of a kept folder that the manifest need not name.
-OTHERS = {"manifest.json", "summary.md", "judge", "run-info.json", ".lock"}
+OTHERS = {"manifest.json", "summary.md", "symmetry.csv", "judge", "run-info.json", ".lock"}
 # Columns that tell of a crew's cell what the games of all cells say together.
 SHOWN = ["size", "direction", "within_5", "within_10", "above_even"]
 SCORE = ["score", "score_low", "score_high"]

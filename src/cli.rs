@@ -14,7 +14,7 @@ pub use self::exit::{
     CommandError, CommandResult, combine, complain, complain_of, missing, must_be_new, note, print,
     say, write_new, wrong,
 };
-pub use self::options::{TableSize, Threads, listen, whole};
+pub use self::options::{TableSize, Threads, choice, listen, whole};
 
 /// Does a command's work, saying nothing but errors on stderr where that is wanted, and says how it ended.
 pub fn ending(quiet: bool, work: impl FnOnce() -> CommandResult) -> ExitCode {

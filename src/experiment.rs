@@ -111,6 +111,8 @@ pub enum Openings {
     All,
     /// The same in an order that is random in each cell: any number of games is a fair sample.
     Shuffled,
+    /// Every legal pair of first moves twice, and then those of which the value with best openings depends.
+    Best,
     /// These pairs of first moves, each equally often; `*` stands for each legal move.
     Listed(Vec<[String; 2]>),
 }

@@ -1,5 +1,6 @@
 //! Plays the games of a schedule on several threads and delivers them in order.
 
+pub(crate) mod allotment;
 pub(crate) mod compiled_experiment;
 mod engine;
 pub(crate) mod game_command;

@@ -57,7 +57,7 @@ pub struct ExperimentArgs {
     pub(super) games: Option<u64>,
     /// With --setup: pairs of first moves [default: all]
     ///
-    /// `all`, `shuffled`, `as-chosen` (by the bots), or a list of pairs, as `c j, a g`.
+    /// `all`, `shuffled`, `best` (games go where their value is open), `as-chosen` (by the bots), or a list of pairs, as `c j, a g`.
     #[arg(long, value_name = "OPENINGS", requires = "setup", conflicts_with = "experiment")]
     pub(super) openings: Option<String>,
     /// Start the programs of the tables `[engine.NAME]` and `[game]`

@@ -14,7 +14,8 @@ use crate::base::text::plural;
 use crate::cli::exit::{CommandResult, complain, print, print_json};
 use crate::cli::options::{Threads, listen, seed};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Factorial, Lineup};
+use crate::experiment::{Experiment, Factorial, Lineup, Openings};
+use crate::playing::allotment::EVEN_ROUNDS;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::duration;
 use crate::playing::player::ExperimentPlayer;
@@ -94,6 +95,10 @@ struct Plan {
     mebibytes: u64,
     /// Half-width of a cell's interval for the first player's score, at its widest.
     half_width: f64,
+    /// Half-widths of the interval of the value with best openings, with games that are allotted and with
+    /// even shares; `None` where games are not allotted, or no simulation tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value_half_widths: Option<[f64; 2]>,
     /// Of a designed experiment over rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     design: Option<DesignPlan>,
@@ -183,6 +188,7 @@ fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option
         bytes: cost.map(|cost| cost.bytes),
         mebibytes: experiment.mebibytes_a_thread() * threads as u64,
         half_width: half_width(experiment, ALPHA),
+        value_half_widths: value_half_widths(experiment),
         design: experiment.factorial.as_ref().and_then(|it| design_plan(experiment, it)),
     })
 }
@@ -240,7 +246,12 @@ fn cost(
 
 /// Returns the half-width of a cell's interval at an even score, its widest, after all games.
 fn half_width(experiment: &Experiment, alpha: f64) -> f64 {
-    let (games, z) = (experiment.games, quantile::normal(alpha / 2.0));
+    let games = match experiment.openings {
+        // Others are played where they tell least of the mean over all pairs.
+        Openings::Best => experiment.games.min(EVEN_ROUNDS * experiment.opening_pairs()),
+        _ => experiment.games,
+    };
+    let z = quantile::normal(alpha / 2.0);
     if let Some(crew) = experiment.lineups.iter().find_map(Lineup::crew) {
         let VarianceComponents { interaction, game, bot, .. } =
             *VarianceComponents::of(experiment.rules[0].rules.kind());
@@ -254,6 +265,26 @@ fn half_width(experiment: &Experiment, alpha: f64) -> f64 {
 
 /// The memory that a cell takes while it is played, verified or reported.
 const KILOBYTES_A_CELL: u64 = 18;
+
+/// Games a cell, and mean half-widths of the interval of the value with best openings, with games that are
+/// allotted and with even shares (`analysis/allot.py`: 60 pairs of first moves, a crew of four, patterns with
+/// the symmetries of the known ones).
+const VALUE_HALF_WIDTHS: [(u64, [f64; 2]); 4] =
+    [(240, [0.098, 0.118]), (480, [0.075, 0.104]), (960, [0.060, 0.092]), (1920, [0.053, 0.082])];
+
+/// Returns what simulations say of the value's interval after about as many games: those of the table with
+/// the nearest logarithm.
+fn value_half_widths(experiment: &Experiment) -> Option<[f64; 2]> {
+    let is_simulated = experiment.openings == Openings::Best && experiment.opening_pairs() == 60;
+    let ratio = |games: u64| {
+        let (more, less) = (games.max(experiment.games), games.min(experiment.games));
+        more as f64 / less as f64
+    };
+    let nearest = VALUE_HALF_WIDTHS
+        .into_iter()
+        .min_by(|(one, _), (other, _)| ratio(*one).total_cmp(&ratio(*other)))?;
+    (is_simulated && ratio(nearest.0) < 1.5).then_some(nearest.1)
+}
 
 fn in_words(plan: &Plan) -> String {
     let Plan { setups, rules, bots, cells, games_a_cell, games, .. } = plan;
@@ -285,13 +316,19 @@ fn in_words(plan: &Plan) -> String {
             "openings  not each equally often: {games_a_cell} is no multiple of the {pairs} pairs of first moves\n"
         ),
     };
+    let value = plan.value_half_widths.map_or(String::new(), |[allotted, even]| {
+        let [allotted, even] = [allotted, even].map(width);
+        format!(
+            "value     with best openings about {allotted} percentage points in each cell, {even} with even shares (simulated)\n"
+        )
+    });
     let design = plan.design.as_ref().map(|design| design_in_words(design, plan));
     let design = design.unwrap_or_default();
     format!(
         "cells     {cells} ({} x {} x {})\n\
          {played}\n\
          {pairs}{cost}{memory}\
-         95 % CI   first player's score {} percentage points in each cell\n{design}",
+         95 % CI   first player's score {} percentage points in each cell\n{value}{design}",
         plural(*setups as u64, "setup"),
         plural(*rules as u64, "rule set"),
         plural(*bots as u64, "line-up"),

@@ -135,10 +135,6 @@ impl Predict {
             estimates.iter_mut().for_each(|it| it.add_products(factorial, with, &interactions));
         }
         if run_folder.folder.has(PROFILE_EFFECTS) {
-            // Forged ones would foretell anything.
-            note(format_args!(
-                "no digest proves {PROFILE_EFFECTS}, which `pasang profile` wrote: `pasang verify` measures it again"
-            ));
             let tables = [PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS];
             estimates.extend(read_estimates(&run_folder, of, tables)?);
         }

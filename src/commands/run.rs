@@ -17,7 +17,7 @@ use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print
 use crate::cli::options::{Form, Threads, command_line_without, draw_seed, listen, seed, width};
 use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, SeededExperiment};
+use crate::experiment::{Experiment, Openings, SeededExperiment};
 use crate::playing::{Batch, Interrupt, Look, Progress, Workers};
 use crate::report::{known_pattern, text};
 use crate::results::crew_cells::has_random_openings;
@@ -188,6 +188,12 @@ impl Run {
             // Each shard would draw its own seed, and they would not make up one experiment.
             let what = format!("`--shard {}` of an experiment without a seed", self.shard);
             let help = "give `--seed S`, or `seed = S` in the file: the same one to all shards";
+            return Err(wrong(what, help));
+        }
+        if experiment.openings == Openings::Best && self.shard != Shard::WHOLE {
+            let what = format!("`--shard {}` with `openings = \"best\"`", self.shard);
+            let help = "each round of games follows from all games before: play it whole, or a part of \
+                        the setups on each machine";
             return Err(wrong(what, help));
         }
         let named = experiment.seed;

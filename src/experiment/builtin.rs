@@ -40,6 +40,8 @@ pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "disputed-rules-bell",
     "disputed-rules-levels",
     "balance-unsymmetric",
+    "symmetry-quick",
+    "symmetry-club",
     "balance-reply-middle",
     "balance-reply-other",
     "balance-reply-rotated",

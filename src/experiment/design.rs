@@ -73,9 +73,27 @@ fn check_crew(
     place: &impl Fn(&str) -> Option<Range<usize>>,
     reader: &Reader<'_>,
 ) {
+    let is_best = experiment.openings == Openings::Best;
+    let is_of_crews = experiment.lineups.iter().all(|lineup| lineup.crew().is_some());
+    if is_best && (!is_of_crews || experiment.factorial.is_some()) {
+        let (key, what) = match is_of_crews {
+            true => (
+                "factorial",
+                "`best` openings in a designed experiment, whose effects need random ones",
+            ),
+            false => {
+                ("bots", "`best` openings between single bots, of which no model says what is open")
+            }
+        };
+        let label = if is_of_crews { "leave one of both out" } else { "expected crews only" };
+        let fault =
+            Diagnostic { span: place(key), label: label.to_owned(), ..Diagnostic::whole(what) };
+        return reader.fault(fault);
+    }
     let Some(crew) = experiment.crews().next() else { return };
     let (turn, what) = match experiment.openings {
         Openings::Shuffled => (experiment.design(), "the players of a crew, which take turns"),
+        Openings::Best => (experiment.opening_pairs(), "the games of a round"),
         _ => {
             (experiment.opening_pairs(), "the pairs of first moves that a crew plays equally often")
         }
@@ -132,7 +150,7 @@ pub struct DesignOptions<'o> {
     pub vary: &'o [String],
     pub bots: &'o [String],
     pub roster: &'o Roster,
-    /// `all`, `as-chosen`, or pairs of first moves between commas.
+    /// `all`, `best`, `as-chosen`, or pairs of first moves between commas.
     pub openings: &'o str,
 }
 

@@ -10,8 +10,12 @@ use pasang_core::games::setup::Setup;
 use pasang_core::{Move, Position};
 
 /// The words for openings that are no list.
-pub(super) const KEYWORDS: [(&str, Openings); 3] =
-    [("all", Openings::All), ("shuffled", Openings::Shuffled), ("as-chosen", Openings::AsChosen)];
+pub(super) const KEYWORDS: [(&str, Openings); 4] = [
+    ("all", Openings::All),
+    ("shuffled", Openings::Shuffled),
+    ("best", Openings::Best),
+    ("as-chosen", Openings::AsChosen),
+];
 
 /// The wildcard for any legal move.
 const ANY: &str = "*";
@@ -22,7 +26,7 @@ impl Openings {
     pub fn pairs(&self, start: &Position) -> Vec<[Move; 2]> {
         let list = match self {
             Openings::AsChosen => return Vec::new(),
-            Openings::All | Openings::Shuffled => return start.opening_pairs(),
+            Openings::All | Openings::Shuffled | Openings::Best => return start.opening_pairs(),
             Openings::Listed(list) => list,
         };
         let mut pairs = Vec::new();
@@ -60,7 +64,8 @@ pub(super) fn resolve(
         return openings;
     }
     let what = format!("unknown value `{word}` for `openings`");
-    let expected = "expected `all`, `shuffled`, `as-chosen`, or a list of pairs such as `\"c j\"`";
+    let expected =
+        "expected `all`, `shuffled`, `best`, `as-chosen`, or a list of pairs such as `\"c j\"`";
     let fault = Diagnostic::at(said.span.clone(), what, expected);
     reader.fault(fault.did_you_mean(word, KEYWORDS.map(|(word, _)| word)));
     Openings::AsChosen

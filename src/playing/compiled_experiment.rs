@@ -1,17 +1,21 @@
 //! Compiles an experiment for play: every cell with its game, its first position and its random
 //! numbers.
 
+use std::collections::BTreeMap;
+
+use super::allotment::Allotment;
 use crate::base::random::SeedKey;
 use crate::experiment::schedule::{GameId, Schedule, Shard};
 use crate::experiment::{Cell, Lineup, Openings, SeededExperiment};
 use crate::playing::journal::{Form, row_names};
 use crate::stats::Tally;
-use pasang_core::balance::OpeningDesign;
+use pasang_core::balance::{OpeningDesign, Pair};
 use pasang_core::games::game_record::GameRecord;
 use pasang_core::games::{IndexedMove, Move, Position};
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::crew::{Crew, CrewPlayer, Image};
 use pasang_core::players::runner::CellKeys;
+use pasang_core::score::ScoreSum;
 
 #[derive(Debug)]
 pub struct CompiledExperiment {
@@ -33,6 +37,8 @@ pub(super) struct PreparedCell {
     is_shuffled: bool,
     /// The key of that order, independent of the bots.
     opening_key: SeedKey,
+    /// Which of them come next, if they do not take turns.
+    pub(super) allotment: Option<Allotment>,
     /// The players: one seating, or one for each member of the crew.
     seatings: Vec<Seating>,
     crew: Option<Crew>,
@@ -115,9 +121,7 @@ impl CompiledExperiment {
     /// Returns the pairs of first moves of a cell, with their symmetries.
     pub fn opening_design(&self, cell: &Cell<'_>) -> OpeningDesign {
         let PreparedCell { openings, start, .. } = &self.cells[cell.number];
-        let pairs: Vec<[Move; 2]> =
-            openings.iter().map(|pair| pair.map(|chosen| chosen.mv)).collect();
-        OpeningDesign::of(start, &pairs, cell.setup)
+        design_of(start, openings, cell)
     }
 
     pub fn tally(&self, cell: usize) -> Tally {
@@ -130,6 +134,70 @@ impl CompiledExperiment {
     pub fn game(&self, cell: usize, indices: &[u32]) -> GameRecord {
         GameRecord::from_indices(self.cells[cell].start, indices)
     }
+}
+
+impl CompiledExperiment {
+    /// Returns whether games are allotted round by round.
+    pub(crate) fn is_allotted(&self) -> bool {
+        self.cells.iter().any(|cell| cell.allotment.is_some())
+    }
+
+    /// Returns the game number before which the games that are known to be allotted end, from this one on.
+    pub(super) fn round_end(&self, number: u64) -> u64 {
+        let (cells, all) = (self.cells.len() as u64, self.schedule(Shard::WHOLE).all());
+        let index = number / cells;
+        let rests = self.cells.iter().filter_map(|cell| Some(cell.allotment.as_ref()?.rest(index)));
+        rests.min().map_or(all, |rest| all.min((index + rest) * cells))
+    }
+
+    /// Allots the rounds that begin with the game of this number, by the score sums of the games before, by
+    /// cell and pair.
+    pub(super) fn allot(&self, number: u64, sum: impl Fn(usize, &Pair) -> ScoreSum) {
+        let cells = self.cells.len() as u64;
+        if !number.is_multiple_of(cells) {
+            return;
+        }
+        for (at, cell) in self.cells.iter().enumerate() {
+            if let Some(allotment) = &cell.allotment {
+                allotment.allot(number / cells, |pair| sum(at, pair));
+            }
+        }
+    }
+}
+
+/// The score sums of the games of a journal that is read from its start, which allot its later rounds.
+#[derive(Clone, Debug)]
+pub(crate) struct RoundSums(Vec<BTreeMap<Pair, ScoreSum>>);
+
+impl RoundSums {
+    /// Creates the sums of no games; `None` for an experiment without rounds.
+    pub(crate) fn new(compiled: &CompiledExperiment) -> Option<RoundSums> {
+        compiled.is_allotted().then(|| RoundSums(vec![BTreeMap::new(); compiled.cells.len()]))
+    }
+
+    /// Adds the next game, with its moves and the first player's score in twelfths.
+    pub(crate) fn add(
+        &mut self,
+        compiled: &CompiledExperiment,
+        id: GameId,
+        moves: &[u32],
+        twelfths: u64,
+    ) {
+        let pair = [0, 1].map(|ply| moves.get(ply).copied());
+        let sum = self.0[id.cell].entry(pair).or_default();
+        (sum.twelfths, sum.games) = (sum.twelfths + twelfths, sum.games + 1);
+        compiled
+            .allot(id.number + 1, |cell, pair| self.0[cell].get(pair).copied().unwrap_or_default());
+    }
+}
+
+fn design_of(
+    start: &Position,
+    openings: &[[IndexedMove<Move>; 2]],
+    cell: &Cell<'_>,
+) -> OpeningDesign {
+    let pairs: Vec<[Move; 2]> = openings.iter().map(|pair| pair.map(|chosen| chosen.mv)).collect();
+    OpeningDesign::of(start, &pairs, cell.setup)
 }
 
 impl PreparedCell {
@@ -151,21 +219,31 @@ impl PreparedCell {
         // pair is legal.
         let Ok(start) = rules.start(cell.setup) else { unreachable!("the reader has seen it") };
         let pairs = experiment.openings.pairs(&start).into_iter();
-        let openings = pairs.filter_map(|pair| start.indexed(pair)).collect();
+        let openings: Vec<_> = pairs.filter_map(|pair| start.indexed(pair)).collect();
         let crew = cell.lineup.crew().cloned();
+        let is_best = experiment.openings == Openings::Best;
+        let allotment = crew.as_ref().filter(|_| is_best).map(|crew| {
+            let keys = openings.iter().map(|pair| pair.map(|mv| Some(mv.index))).collect();
+            let design = design_of(&start, &openings, cell);
+            Allotment::new(rules.kind(), crew, design, keys)
+        });
         let is_shuffled = experiment.openings == Openings::Shuffled;
-        PreparedCell { names, start, openings, is_shuffled, opening_key, seatings, crew }
+        PreparedCell { names, start, openings, is_shuffled, opening_key, allotment, seatings, crew }
     }
 
     /// Returns the number of games after which the first moves take their turn again.
     fn opening_pairs(&self) -> u64 {
-        if self.is_shuffled { 1 } else { self.openings.len() as u64 }
+        let is_in_turn = !self.is_shuffled && self.allotment.is_none();
+        if is_in_turn { self.openings.len() as u64 } else { 1 }
     }
 
     /// Returns the opening of the game with this index; no moves if the bots choose them.
     pub(super) fn opening(&self, index: u64) -> &[IndexedMove<Move>] {
         let pairs = self.openings.len() as u64;
         let Some(place) = index.checked_rem(pairs) else { return &[] };
+        if let Some(allotment) = &self.allotment {
+            return &self.openings[allotment.game(index).0];
+        }
         if !self.is_shuffled {
             return &self.openings[place as usize];
         }
@@ -175,7 +253,10 @@ impl PreparedCell {
     }
 
     fn crew_player(&self, index: u64) -> Option<CrewPlayer> {
-        self.crew.as_ref().map(|crew| crew.player(self.opening_pairs(), index))
+        match &self.allotment {
+            Some(allotment) => Some(allotment.game(index).1),
+            None => self.crew.as_ref().map(|crew| crew.player(self.opening_pairs(), index)),
+        }
     }
 
     /// Returns who plays the game with this index, and the image of the board that the bots see.

@@ -182,8 +182,8 @@ impl Workers {
         Ok(())
     }
 
-    /// Plays the games after those already played and delivers them in order. On an interrupt,
-    /// games under way are finished and delivered, unless a bot drops its game.
+    /// Plays the games after those already played and delivers them in order, round by round. On an
+    /// interrupt, games under way are finished and delivered, unless a bot drops its game.
     pub fn play<E>(
         &self,
         compiled: &CompiledExperiment,
@@ -191,8 +191,32 @@ impl Workers {
         interrupt: &Interrupt,
         mut hand_on: impl FnMut(Batch) -> Result<(), E>,
     ) -> Result<(), E> {
+        while !played.is_all() && !interrupt.cancel().is_cancelled() {
+            let tallies = &played.tallies;
+            compiled.allot(played.reached, |cell, pair| tallies[cell].opening(pair));
+            // Shards have no rounds: their places are no game numbers.
+            let end = match compiled.is_allotted() {
+                true => compiled.round_end(played.reached),
+                false => played.schedule.len(),
+            };
+            self.play_to(end, compiled, played, interrupt, &mut hand_on)?;
+            if played.reached < end {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the games up to a place.
+    fn play_to<E>(
+        &self,
+        to: u64,
+        compiled: &CompiledExperiment,
+        played: &mut RunState,
+        interrupt: &Interrupt,
+        mut hand_on: impl FnMut(Batch) -> Result<(), E>,
+    ) -> Result<(), E> {
         let (from, schedule) = (played.reached, &played.schedule);
-        let to = schedule.len();
         let threads = self.threads().min(usize::try_from(to - from).unwrap_or(usize::MAX));
         let sums = Sums::new(std::mem::take(&mut played.tallies), compiled, threads);
         let most = (MAX_CHUNK, MAX_WAITING);

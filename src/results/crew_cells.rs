@@ -11,9 +11,10 @@ use pasang_core::balance::answer::{CrewCell, JointBalance, JointRow, OpeningsTas
 use pasang_core::games::setup::Setup;
 use pasang_core::score::ScoreSum;
 
-/// Returns whether all pairs of first moves are played alike, and all else chosen by the bots.
+/// Returns whether all pairs of first moves are played, and all else is chosen by the bots. The model weighs
+/// pairs alike, however many games each has.
 pub fn has_random_openings(experiment: &Experiment) -> bool {
-    matches!(experiment.openings, Openings::All | Openings::Shuffled)
+    matches!(experiment.openings, Openings::All | Openings::Shuffled | Openings::Best)
 }
 
 /// Answers on all cells together, on their openings too.

@@ -13,10 +13,12 @@ use super::run_folder::RunFolder;
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::sanitized;
 use crate::experiment::schedule::GameId;
+use crate::playing::compiled_experiment::RoundSums;
 use crate::playing::journal::{Fields, Form, Line, difference, line_number, read_line};
 use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Interrupt, RunState, Workers};
-use crate::stats::Tally;
+use crate::stats::{Tally, share};
+use pasang_core::games::Seat;
 
 #[derive(Clone, Debug)]
 pub struct JournalPrefix {
@@ -52,6 +54,8 @@ pub struct JournalReader<'o> {
     bytes: u64,
     /// The number of bytes of the journal.
     length: u64,
+    /// Sums that allot the rounds to come, if the experiment plays round by round.
+    rounds: Option<RoundSums>,
 }
 
 /// A game's row.
@@ -73,7 +77,7 @@ impl JournalReader<'_> {
 
     /// Reads the line of the next game. Returns the game and its place; `None` at the end.
     fn next_game(&mut self) -> Result<Option<(GameId, u64)>, FolderError> {
-        let RunFolder { folder, schedule, .. } = self.run_folder;
+        let RunFolder { folder, schedule, compiled, .. } = self.run_folder;
         let place = self.place;
         if !self.read_line(line_number(place))? {
             return Ok(None);
@@ -84,7 +88,15 @@ impl JournalReader<'_> {
         }
         self.place += 1;
         self.line.pop();
-        Ok(Some((schedule.game(place), place)))
+        let id = schedule.game(place);
+        if let Some(rounds) = &mut self.rounds {
+            let fields = Fields::of(&self.line, compiled.form());
+            // A row that is none is reported when it is replayed.
+            if let Some((moves, winners)) = fields.moves().zip(fields.winners()) {
+                rounds.add(compiled, id, &moves, share(winners, Seat::FIRST));
+            }
+        }
+        Ok(Some((id, place)))
     }
 
     /// Reads the line of this number. Returns whether it is whole.
@@ -181,7 +193,9 @@ impl RunFolder {
         let journal = self.journal()?;
         let length = journal.metadata().map_err(|error| self.unreadable(error))?.len();
         let (input, line) = (BufReader::with_capacity(1 << 18, journal), Vec::new());
-        let mut rows = JournalReader { run_folder: self, input, line, place: 0, bytes: 0, length };
+        let (place, bytes, rounds) = (0, 0, RoundSums::new(&self.compiled));
+        let mut rows =
+            JournalReader { run_folder: self, input, line, place, bytes, length, rounds };
         rows.read_header()?;
         Ok(rows)
     }
@@ -323,13 +337,22 @@ impl RunFolder {
         let mut player = ExperimentPlayer::new(&self.compiled);
         if !self.has_games() {
             let games = (0..self.schedule.len()).map(|place| self.schedule.game(place));
-            let games = games.filter(|id| wanted(id.number));
-            if games.clone().any(|id| !self.experiment().is_seeded(id.cell)) {
+            let mut rounds = RoundSums::new(&self.compiled);
+            // Games of later rounds follow from those before.
+            let games = games.filter(|id| rounds.is_some() || wanted(id.number));
+            let games: Vec<GameId> = games.collect();
+            if games.iter().any(|id| !self.experiment().is_seeded(id.cell)) {
                 return Err(FolderError::lost(self.folder.path()).into());
             }
             for id in games {
                 player.play(id);
-                see(id, &player)?;
+                if let Some((rounds, (outcome, _))) = rounds.as_mut().zip(player.facts().result()) {
+                    let score = share(outcome.winners, Seat::FIRST);
+                    rounds.add(&self.compiled, id, &player.facts().indices, score);
+                }
+                if wanted(id.number) {
+                    see(id, &player)?;
+                }
             }
             return Ok(());
         }

@@ -54,6 +54,7 @@ pub fn experiment_stats<'a>(
         begun: begun(experiment),
         same: [&experiment.aliases.setups, &experiment.aliases.rules],
         common_random: experiment.common_random,
+        allots_games: experiment.openings == Openings::Best,
         lists_openings: matches!(experiment.openings, Openings::Listed(_)),
         texts: Some(Box::new(|cell, indices| {
             compiled.game(cell, indices).moves.iter().map(Move::to_string).collect()
@@ -76,6 +77,9 @@ fn begun(experiment: &Experiment) -> String {
             format!("pairs of first {columns} in turn, not equally often, ")
         }
         Openings::Shuffled => "random openings, ".to_owned(),
+        Openings::Best => format!(
+            "pairs of first {columns} more often the more the value with best openings depends on them, "
+        ),
         Openings::All => format!("random openings (every pair of first {columns} equally often), "),
         Openings::Listed(_) => format!("the given pairs of first {columns} equally often, "),
     };

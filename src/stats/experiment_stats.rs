@@ -37,6 +37,8 @@ pub struct ExperimentStats<'a> {
     pub begun: String,
     /// `true` if the experiment lists its pairs of first moves.
     pub lists_openings: bool,
+    /// `true` if games go where the value with best openings is open.
+    pub allots_games: bool,
     pub texts: Option<MoveTexts<'a>>,
 }
 

@@ -208,6 +208,60 @@ fn crews_are_reproducible() {
     has(&place.good("compare whole other"), "2 cells in both, 2 only in A, 0 only in B");
 }
 
+/// Games that are allotted follow from those before: for any number of threads and other cells, after an
+/// interruption at each end of a round and within one, from a journal or without.
+#[test]
+fn allotted_games_are_reproducible() {
+    let best = SMALL.replace("seed", "openings = \"best\"\nseed").replace(", \"greedy\"", "");
+    let place = Place::with(&best);
+    place.good("run e.toml --out whole --threads 1");
+    place.good("run e.toml --out two --threads 2");
+    let whole = place.files("whole");
+    assert_same(&place.files("two"), &whole, "two threads");
+    let journal = place.text("whole/games.csv");
+    let lines: Vec<&str> = journal.split_inclusive('\n').collect();
+    for games in [0, 1, 239, 240, 241, 300, 360, 719] {
+        place.begin("whole", "cut");
+        place.write("cut/games.csv", lines[..=games].concat());
+        place.good("run e.toml --out cut");
+        assert_same(&place.files("cut"), &whole, &format!("resumed after {games} games"));
+    }
+    place.write("long.toml", best.replace("games = 360", "games = 480"));
+    place.good("run long.toml --out long");
+    place.good("run long.toml --out cut");
+    assert_same(&place.files("cut"), &place.files("long"), "extended");
+    place.write("f.toml", best.replace("\"catalogue-02\", ", ""));
+    place.good("run f.toml --out alone");
+    let games = |folder: &str| -> Vec<Vec<&str>> {
+        let rows = place.table(&format!("{folder}/games.csv"));
+        let own = rows.iter().filter(|row| row["setup"] == "catalogue-07");
+        own.map(|row| ["moves", "member", "image"].map(|key| row[key]).to_vec()).collect()
+    };
+    assert_eq!(games("whole"), games("alone"));
+    // Each pair was played at least twice, and some much more often; the players of each differ by one game.
+    let (mut pairs, mut of_players) = (BTreeMap::new(), BTreeMap::new());
+    for row in place.table("whole/games.csv") {
+        let pair = (row["setup"], &row["moves"][..5]);
+        *pairs.entry(pair).or_insert(0) += 1;
+        *of_players.entry((pair, row["member"], row["image"])).or_insert(0) += 1;
+    }
+    assert_eq!((pairs.len(), pairs.values().min()), (120, Some(&2)));
+    assert!(pairs.values().max() > Some(&12), "{pairs:?}");
+    for (pair, games) in pairs {
+        let least = of_players.iter().filter(|((of, ..), _)| *of == pair).map(|(_, games)| *games);
+        assert_eq!(least.max(), Some((games + 3) / 4), "{pair:?}");
+    }
+    has(&place.good("verify whole"), "720 of 720 games played again: all equal");
+    place.copy("whole", "slim");
+    place.remove("slim/games.csv");
+    has(&place.good("verify slim"), "720 games played again");
+    assert_eq!(place.good("replay slim 700"), place.good("replay whole 700"));
+    place.refuses("run e.toml --out shard --shard 1/2", 2, "follows from all games before");
+    has(&place.good("plan e.toml"), "with even shares (simulated)");
+    place.write("g.toml", best.replace("\"crew:mine\"", "\"crew:mine\", \"greedy\""));
+    place.refuses("run g.toml --out g", 2, "`best` openings between single bots");
+}
+
 /// The patterns of side 5 are solved pair by pair (`crates/exact/universe`, made by `pasang-exact`). Bots that
 /// search to the end of the game play perfectly on both images of the board: each pair has the
 /// exact result, and so have the mean and the maximin of all pairs.

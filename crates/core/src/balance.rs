@@ -333,19 +333,24 @@ impl Posterior<'_> {
         self.combination(&self.weights())
     }
 
-    /// Returns the posterior with another distribution of the score with random openings, independent of
-    /// what the pairs deviate from it.
-    fn with_score(self, score: Normal) -> Self {
+    /// Returns the posterior with another distribution of the score with random openings. If pairs have
+    /// equally many games, what they deviate from it is independent of it; else what the score tells of the
+    /// pairs stays as it is (Jeffrey 1965).
+    fn with_score(self, score: Normal, is_even: bool) -> Self {
         let (weights, pairs) = (self.weights(), self.design.pairs.len());
         let of_score: Vec<f64> = self.covariance.iter().map(|row| dot(&weights, row)).collect();
         let (mean, variance) = (dot(&weights, &self.mean), dot(&weights, &of_score));
-        let is_pair = |at: usize| if at < pairs { 1.0 } else { 0.0 };
+        let slope = |at: usize| match is_even {
+            true if at < pairs => 1.0,
+            true => 0.0,
+            false => of_score[at] / variance,
+        };
         let with = |one: usize, other: usize| {
-            let [of_one, of_other] = [is_pair(one), is_pair(other)];
+            let [of_one, of_other] = [slope(one), slope(other)];
             self.covariance[one][other] - of_other * of_score[one] - of_one * of_score[other]
                 + of_one * of_other * (variance + score.sd * score.sd)
         };
-        let moved = |at: usize| self.mean[at] + is_pair(at) * (score.mean - mean);
+        let moved = |at: usize| self.mean[at] + slope(at) * (score.mean - mean);
         Posterior {
             mean: (0..self.mean.len()).map(moved).collect(),
             covariance: matrix(self.mean.len(), with),
@@ -375,20 +380,52 @@ impl Posterior<'_> {
         self.combination(&weights)
     }
 
+    /// Returns the Cholesky factor of the pairs' covariance.
+    fn root_of_pairs(&self) -> Vec<Vec<f64>> {
+        // Of a row, the factor reads what precedes the diagonal.
+        cholesky(&self.covariance[..self.pairs().len()])
+    }
+
+    /// Draws the scores of all pairs, given the factor of their covariance.
+    fn draw_pairs(&self, root: &[Vec<f64>], rng: &mut GameRng) -> Vec<f64> {
+        let normals: Vec<f64> = root.iter().map(|_| normal(rng)).collect();
+        self.mean.iter().zip(root).map(|(mean, row)| mean + dot(row, &normals)).collect()
+    }
+
+    /// Returns for each pair the number of draws in which its score is the value with best openings: the
+    /// first move is the best, and the reply the best against it.
+    pub fn deciding(&self, draws: usize, key: &SeedKey) -> Vec<u64> {
+        let (root, mut rng) = (self.root_of_pairs(), key.rng(0));
+        let OpeningDesign { firsts, pairs, .. } = self.design;
+        let mut counts = vec![0; pairs.len()];
+        for _ in 0..draws {
+            let scores = self.draw_pairs(&root, &mut rng);
+            let mut least: Vec<Option<usize>> = vec![None; firsts.len()];
+            for (at, pair) in pairs.iter().enumerate() {
+                let known = &mut least[pair.first];
+                if known.is_none_or(|known| scores[at] < scores[known]) {
+                    *known = Some(at);
+                }
+            }
+            let by_score = |one: &usize, other: &usize| scores[*one].total_cmp(&scores[*other]);
+            let most = least.into_iter().flatten().max_by(by_score);
+            most.into_iter().for_each(|at| counts[at] += 1);
+        }
+        counts
+    }
+
     /// Summarises the posterior with error probability `alpha`. Values rest on this number of draws,
     /// at least one.
     pub fn summary(&self, draws: usize, key: &SeedKey, alpha: f64) -> BalanceSummary {
         let OpeningDesign { firsts, replies, pairs, .. } = self.design;
         let (draws, mut rng) = (draws.max(1), key.rng(0));
-        // Of a row, the factor reads what precedes the diagonal.
-        let root = cholesky(&self.covariance[..pairs.len()]);
+        let root = self.root_of_pairs();
         let (mut values, mut of_firsts) = (Vec::new(), vec![Vec::new(); firsts.len()]);
         let mut best = vec![0.0; firsts.len()];
         for _ in 0..draws {
-            let normals: Vec<f64> = pairs.iter().map(|_| normal(&mut rng)).collect();
             let mut least = vec![f64::INFINITY; firsts.len()];
-            for ((pair, mean), row) in pairs.iter().zip(&self.mean).zip(&root) {
-                least[pair.first] = least[pair.first].min(mean + dot(row, &normals));
+            for (pair, score) in pairs.iter().zip(self.draw_pairs(&root, &mut rng)) {
+                least[pair.first] = least[pair.first].min(score);
             }
             let most = least.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             best[least.iter().position(|&it| it == most).unwrap_or_default()] += 1.0;

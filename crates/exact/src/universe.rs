@@ -4,15 +4,16 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::cli::{CommandError, CommandResult, TableSize, Threads, print, whole, wrong};
+use pasang::cli::{CommandError, CommandResult, TableSize, Threads, choice, print, whole, wrong};
 use pasang::experiment::HIGHEST_SEED;
 use pasang::read::rules;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::digest_of;
 use pasang_core::base::random::SeedKey;
-use pasang_core::board::{BoardSize, Point, Stones};
+use pasang_core::base::text::Keyword;
+use pasang_core::board::{BoardSize, Group, Point, Stones};
 use pasang_core::games::rules::{GameKind, NamedRules, presets};
-use pasang_core::games::setup::{Origin, Setup, fourfold, fourfold_count};
+use pasang_core::games::setup::{Origin, Setup, fourfold, fourfold_count, random_stones};
 use pasang_core::players::opening_table::{OpeningTable, result_class, winner_word};
 use pasang_core::{Limits, Position, SolveGoal, Solver};
 
@@ -43,6 +44,9 @@ pub struct Universe {
     /// Draw from all patterns with as many black as white stones, symmetric or not
     #[arg(long, requires_all = ["sample", "patterns"])]
     any: bool,
+    /// With --any: of these, draw from those with exactly this symmetry group alone, as `half-turn`
+    #[arg(long, requires = "any", value_name = "SYMMETRY", value_parser = choice::<Group>())]
+    symmetry: Option<Group>,
     /// Solve at most N patterns
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=MOST))]
     patterns: Option<u64>,
@@ -143,17 +147,21 @@ impl Universe {
     /// Returns a pattern drawn from all, which depends only on side, seed and number.
     fn random(&self, seed: u64, number: u64) -> Setup {
         let side = self.side;
-        let mut points: Vec<Point> = side.points().without(Point::CENTRE).collect();
-        self.key(seed, b"any").rng(number).shuffle(&mut points);
-        let (black, white) = points.split_at(points.len() / 2);
-        let [black, white] = [black, white].map(|points| points.iter().copied().collect());
-        Setup {
-            name: format!("any-{}-{seed}-{number}", side.length()),
-            source: None,
-            origin: Origin::Generated,
-            stones: Stones { black, white },
-            any_counts: false,
-        }
+        let (kind, stones) = match self.symmetry {
+            Some(group) => {
+                let mut coins = self.key(seed, group.word().as_bytes()).rng(number);
+                (group.word(), random_stones(group, side, &mut coins))
+            }
+            None => {
+                let mut points: Vec<Point> = side.points().without(Point::CENTRE).collect();
+                self.key(seed, b"any").rng(number).shuffle(&mut points);
+                let (black, white) = points.split_at(points.len() / 2);
+                let [black, white] = [black, white].map(|points| points.iter().copied().collect());
+                ("any", Stones { black, white })
+            }
+        };
+        let name = format!("{kind}-{}-{seed}-{number}", side.length());
+        Setup { name, source: None, origin: Origin::Generated, stones, any_counts: false }
     }
 
     fn key(&self, seed: u64, purpose: &[u8]) -> SeedKey {

@@ -17,14 +17,17 @@ rules=(brunei-slide brunei-jump pasang-emas)
 # On side 5 also the effect of more reply columns.
 five=("${rules[@]}" slide-any-other jump-any-other)
 # RULES FILE: random patterns of side 5, of any symmetry.
-any_five() { "$pasang" universe --side 5 --any --sample 1 --patterns 400 --outcome --rules "$1" --out "$2"; }
+any_five() { "$pasang" universe --side 5 --any --sample 1 --patterns 400 --outcome --rules "$@"; }
+# The same with exactly these symmetries.
+groups=(mirror-column mirror-row half-turn)
 named() { if [ -f "$1.toml" ]; then echo "$1.toml"; else echo "$1"; fi; }
 case $what in
 keep)
     for rule in "${five[@]}"; do
         "$pasang" universe --side 5 --rules "$(named "$rule")" --out "fourfold-5-$rule.csv"
     done
-    for rule in brunei-slide brunei-jump; do any_five "$rule" "any-5-$rule.csv"; done
+    for rule in brunei-slide brunei-jump; do any_five "$rule" --out "any-5-$rule.csv"; done
+    for group in "${groups[@]}"; do any_five brunei-slide --symmetry "$group" --out "$group-5-brunei-slide.csv"; done
     seven() { "$pasang" universe --side 7 --sample 1 --nodes 64000000 --outcome --patterns "$@"; }
     seven "$patterns" --rules brunei-slide --out fourfold-7-brunei-slide.csv
     seven "$patterns" --rules brunei-jump --out fourfold-7-brunei-jump.csv
@@ -41,8 +44,12 @@ check)
         cmp "fourfold-5-$rule.csv" "$new/$rule.csv"
     done
     for rule in brunei-slide brunei-jump; do
-        any_five "$rule" "$new/any-$rule.csv" >"$new/said"
+        any_five "$rule" --out "$new/any-$rule.csv" >"$new/said"
         cmp "any-5-$rule.csv" "$new/any-$rule.csv"
+    done
+    for group in "${groups[@]}"; do
+        any_five brunei-slide --symmetry "$group" --out "$new/$group.csv" >"$new/said"
+        cmp "$group-5-brunei-slide.csv" "$new/$group.csv"
     done
     echo "the solved patterns are unchanged"
     ;;

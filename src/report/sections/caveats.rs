@@ -13,7 +13,7 @@ pub(super) fn words(context: &ReportContext<'_>) -> Vec<String> {
     let is_given = all.cells.first().is_some_and(|cell| cell.inference.given_openings);
     let always = [BOTS].into_iter().chain((context.setups.len() > 1).then_some(SELECTED));
     let last = [
-        is_given.then_some(RANDOM),
+        is_given.then_some(if all.allots_games { ALLOTTED } else { RANDOM }),
         all.common_random.then_some(COMMON),
         all.shares_games.then_some(SHARED),
     ];
@@ -31,6 +31,8 @@ const SELECTED: &str = "The highest and the lowest of many scores look more extr
                         effect), so this report names no most balanced setup.";
 const RANDOM: &str =
     "Openings were random: each pair of first two moves equally often, and no bot chose them.";
+const ALLOTTED: &str = "Games went where the value with best openings is open, and no bot chose its first move. Scores with random \
+     openings weigh all pairs alike, by the model; shares and means of games do not.";
 const SHARED: &str = "Crews of this experiment share bots: the games of these count for each crew, so that each is \
                       answered on alone.";
 const COMMON: &str = "All cells use common random numbers, game by game: their scores are not independent of one \

@@ -12,8 +12,8 @@
 
 use super::joint::{CLASSES, ClassComponents};
 use super::{
-    CrewSize, Normal, OpeningDesign, Posterior, VarianceComponents, cholesky, dot, fit, matrix,
-    solve,
+    CrewSize, Normal, OpeningDesign, OpeningPair, Posterior, VarianceComponents, cholesky, dot,
+    fit, matrix, solve,
 };
 use crate::games::rules::GameKind;
 use crate::score::ScoreSum;
@@ -51,6 +51,18 @@ pub struct CrewGames {
     pub size: CrewSize,
 }
 
+impl CrewGames {
+    /// Returns whether all pairs of first moves have equally many games.
+    fn is_even(&self, design: &OpeningDesign) -> bool {
+        let (Some(one), Some(pair)) = (self.sums.first(), design.pairs.first()) else {
+            return true;
+        };
+        let keys = |pair: &OpeningPair| pair.keys.len() as u64;
+        let mut all = self.sums.iter().zip(&design.pairs);
+        all.all(|(sum, other)| sum.games * keys(pair) == one.games * keys(other))
+    }
+}
+
 /// Fits the model to the games of crews on one pattern under one rule set. Returns the posterior for
 /// each crew's class, in their order, with this score of the class for the level. A class alone, or one
 /// that the table lacks, keeps the posterior of its own games. `None` as of [`fit`].
@@ -67,13 +79,14 @@ pub fn fit_together<'d>(
     let together: Vec<(&CrewGames, &ClassComponents)> =
         crews.iter().filter_map(|it| Some((it.0, known(it)?))).collect();
     let together = Together::of(design, &together, components);
+    let is_even = crews.iter().all(|it| it.0.is_even(design));
     let posterior = |it: &(&CrewGames, Normal)| {
         let (own, score) = it;
         let found = match known(it).filter(|_| together.classes > 1) {
             Some(class) => together.posterior(class),
             None => fit(design, &own.sums, own.size, components)?,
         };
-        Some(found.with_score(*score))
+        Some(found.with_score(*score, is_even))
     };
     crews.iter().map(posterior).collect()
 }
@@ -166,5 +179,32 @@ impl<'d, 'c> Together<'d, 'c> {
             covariance: matrix(self.shared.len(), covariance),
             bot: self.bot,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Game;
+    use crate::games::setup::Setup;
+
+    /// A posterior of unequal games that is given its own score stays as it is.
+    #[test]
+    fn the_own_score_changes_nothing() {
+        let setup = Setup::builtin("catalogue-20").unwrap();
+        let start = Game::preset("brunei-slide").unwrap().start(&setup).unwrap();
+        let design = OpeningDesign::of(&start, &start.opening_pairs(), &setup);
+        let sum =
+            |at: usize| ScoreSum { games: 2 + (at % 9) as u64, twelfths: 12 + (at % 7) as u64 };
+        let sums: Vec<ScoreSum> = (0..design.pairs.len()).map(sum).collect();
+        let size = CrewSize { bots: 4, players: 8 };
+        let own = fit(&design, &sums, size, &VarianceComponents::BRUNEI).unwrap();
+        let given = own.clone().with_score(own.random_openings(), false);
+        for at in 0..design.pairs.len() {
+            let (one, other) = (own.pair(at), given.pair(at));
+            assert!((one.mean - other.mean).abs() < 1e-12 && (one.sd - other.sd).abs() < 1e-12);
+        }
+        let games = CrewGames { game: GameKind::Brunei, class: "quick".to_owned(), sums, size };
+        assert!(!games.is_even(&design));
     }
 }

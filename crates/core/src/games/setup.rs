@@ -25,7 +25,7 @@ pub use builtin::{FOUND, GROUPS, builtin, builtins, by_name, group, split_mirror
 pub use check::{Broken, Change, Likeness, Report, check};
 pub use exchange::Exchanges;
 pub use fourfold::{fourfold, fourfold_count};
-pub use generate::{NAME as GENERATED, generate, named as generated};
+pub use generate::{NAME as GENERATED, generate, named as generated, random_stones};
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, draw};

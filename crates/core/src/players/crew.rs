@@ -210,7 +210,12 @@ impl Crew {
     /// [`Crew::players`] games, and the first games are spread over all players.
     pub fn player(&self, pairs: u64, index: u64) -> CrewPlayer {
         let pairs = pairs.max(1);
-        let number = (index % pairs + index / pairs) % self.players();
+        self.player_at(index % pairs, index / pairs)
+    }
+
+    /// Returns the player of a pair of first moves, by its place among all, in this of its games.
+    pub fn player_at(&self, pair: u64, game: u64) -> CrewPlayer {
+        let number = (pair + game) % self.players();
         let image = if number.is_multiple_of(2) { Image::Board } else { Image::Mirror };
         CrewPlayer { member: (number / 2) as usize, image }
     }
