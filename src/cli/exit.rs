@@ -33,7 +33,7 @@ pub enum CommandError {
     Failed(anyhow::Error),
     /// The work is done and found a difference, which is printed already: exit status 3.
     Differs,
-    /// What was required is not shown, which is printed already: exit status 4 if the contrary is, else 5.
+    /// A requirement is not shown, which is printed already: exit status 4 if the contrary is, else 5.
     NotShown(u8),
     /// Interrupted or terminated: exit status 130 or 143.
     Interrupted(Signal),

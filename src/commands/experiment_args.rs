@@ -48,7 +48,7 @@ pub struct ExperimentArgs {
     /// `A/B` names a bot for each seat; `--bots A/B --bots B/A` plays both orders.
     #[arg(long, value_name = "BOT", requires = "setup", conflicts_with = "experiment")]
     pub(super) bots: Vec<String>,
-    /// With --setup: file with tables `[crew.NAME]` and `[engine.NAME]` of bots
+    /// With --setup: file with `[crew.NAME]` and `[engine.NAME]`
     #[arg(long, value_name = "FILE.toml", requires = "setup", conflicts_with = "experiment")]
     pub(super) players: Option<PathBuf>,
     /// Games per cell; overrides the file [default with --setup: one design]

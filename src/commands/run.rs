@@ -43,8 +43,10 @@ pub struct Run {
     /// Play only shard I of N
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
     pub(super) shard: Shard,
-    /// Requirement to be shown: `within 10`, `first 45..55`, `seat 3 within 5`; else the exit status is 4 if the
-    /// contrary is shown, and 5 if neither is
+    /// Requirement to be shown, as `within 10`
+    ///
+    /// Also `first 45..55`, or of a game of several seats `seat 3 within 5`. The exit status is 4 if the contrary is
+    /// shown, and 5 if neither is.
     #[arg(long, value_name = "WHAT")]
     require: Option<String>,
     #[command(flatten)]

@@ -429,7 +429,7 @@ pub struct MeasureEffects {
     pub base: Effect,
     /// In the order of the terms.
     pub effects: Vec<Effect>,
-    /// What the products in the model add, in their order.
+    /// Changes by the products in the model, in their order.
     pub products: Vec<Effect>,
     pub interactions: Vec<Interaction>,
     /// The size from which on any interaction is significant in nine of ten experiments; `None` if

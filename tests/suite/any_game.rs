@@ -60,7 +60,7 @@ fn a_command_plays_into_a_table() {
     place.refuses("run e.toml", 2, "error: the experiment starts another program: `sh game.sh`");
     assert!(!Path::new(&place.path("results")).exists());
     let said = place.good("run e.toml --engines --out one --threads 1");
-    has(&said, "128 games: seat 1 ");
+    has(&said, "2 patterns, 128 games, 2 seats\n");
     place.good("run e.toml --engines --out two --threads 2");
     assert_same(&place.files("two"), &place.files("one"), "threads");
     let text = place.text("one/games.csv");
@@ -291,11 +291,12 @@ fn a_game_without_result_is_counted_and_no_loss() {
     );
     let one = place(&answer);
     let said = one.good("run e.toml --engines --out out");
-    has(&said, " without result, which are not counted; seat 1 ");
     let rows = games_of(&one, "out/games.csv");
     let without = rows.iter().filter(|row| row["winner"].is_empty() && row["end"] == "time limit");
+    let without = without.count();
+    has(&said, &format!("{} games, 2 seats; {without} games without result left out", 128 - without));
     assert_eq!(
-        without.count(),
+        without,
         rows.iter().filter(|row| row["seed"].parse::<u64>().unwrap() % 4 == 0).count()
     );
     // A game without any result has a table, too.
@@ -330,21 +331,23 @@ fn scores_and_places_have_a_column_for_each_seat() {
     let text =
         "seed = 1\ngames = 6\nbots = [\"a\"]\n[game]\ncommand = [\"sh\", \"game.sh\"]\nseats = 3\n";
     let place = Place::with(text);
-    for (answer, header, share) in [
+    for (answer, header, shares) in [
         (
             "scores\": [3, 1.5, 3]",
             "score_1,score_2,score_3",
-            "seat 1 50.0 %, seat 2 0.0 % and seat 3 50.0 %",
+            ["1 50.0", "2 0.0", "3 50.0"],
         ),
         (
             "places\": [2, 1, 3]",
             "place_1,place_2,place_3",
-            "seat 1 0.0 %, seat 2 100.0 % and seat 3 0.0 %",
+            ["1 0.0", "2 100.0", "3 0.0"],
         ),
     ] {
         place.write("game.sh", format!("while read -r line; do echo '{{\"{answer}}}'; done"));
         let out = &header[..5];
-        has(&place.good(&format!("run e.toml --engines --out {out}")), share);
+        let said = place.good(&format!("run e.toml --engines --out {out}"));
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        shares.into_iter().for_each(|share| has(&said, &format!(" {share} (")));
         let header =
             format!("pattern,class,bot_1,bot_2,bot_3,{header},first,reply,plies,end,seed,record\n");
         let text = place.text(&format!("{out}/games.csv"));

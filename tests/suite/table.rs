@@ -237,7 +237,7 @@ fn strong_openings_are_found() {
     assert!(held >= 108 && best >= 100, "{held} {best}");
 }
 
-/// What spreadsheets and programs write: signs between fields, marks, ends of lines, decimal commas.
+/// Forms that spreadsheets and programs write: signs between fields, marks, ends of lines, decimal commas.
 #[test]
 fn files_of_every_form_are_read() {
     let place = Place::new();
