@@ -289,7 +289,14 @@ pub(super) fn answer(
     let varying = experiment.options.factors.iter().filter(|it| it.values.len() > 1);
     let factors = varying.map(|it| it.toggle.clone()).collect();
     let options = TableOptions { factors, ..TableOptions::default() };
-    let found = any_game::answer(&[folder.file(JOURNAL)], &[], &options)?;
+    let found = match any_game::answer(&[folder.file(JOURNAL)], &[], &options) {
+        // Its games are there all the same.
+        Err(CommandError::Wrong(faults)) if gate.is_none() && !is_json => {
+            complain(faults);
+            return Ok(());
+        }
+        found => found?,
+    };
     let judged = gate.map(|gate| any_game::judged(gate, &found)).transpose()?;
     match is_json {
         true => print_json(&any_game::json(&found, judged.as_ref()))?,

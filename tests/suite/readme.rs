@@ -58,8 +58,9 @@ fn shows_what_is_printed((name, page): (&str, &str), with_long: bool) {
     let folder = Place::new();
     // The folder stands for the clone, with its kept files.
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let there = "experiments";
-    std::os::unix::fs::symlink(root.join(there), folder.path(there)).unwrap();
+    for there in ["experiments", "examples"] {
+        std::os::unix::fs::symlink(root.join(there), folder.path(there)).unwrap();
+    }
     for Example { command, shown } in &examples {
         // A file that the page shows with `cat` is created for the next commands.
         let file = command.strip_prefix("cat ").filter(|file| !folder.has(file));
