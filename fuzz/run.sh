@@ -12,10 +12,10 @@ amount=${1:?give a number of seconds a target, or of inputs in all and the word 
 unit=${2-seconds}
 shift $(($# < 2 ? $# : 2))
 targets=("${@:-}")
-[ $# -gt 0 ] || targets=(experiment setup diagram journal moves game bot)
+[ $# -gt 0 ] || targets=(experiment setup diagram journal moves game table bot)
 
 # Inputs of a target per thousand: most go where they are fastest.
-declare -A share=([experiment]=4 [setup]=21 [diagram]=20 [journal]=35 [moves]=320 [game]=10 [bot]=590)
+declare -A share=([experiment]=4 [setup]=21 [diagram]=20 [journal]=35 [moves]=320 [game]=10 [table]=2 [bot]=588)
 
 profile=(--release)
 [ "$unit" != seconds ] || profile=(--dev)
