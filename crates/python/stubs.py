@@ -11,7 +11,7 @@ BYTES, FLAGS = "NDArray[numpy.uint8]", "NDArray[numpy.bool_]"
 
 # Each replaces at least one place.
 KNOWN = {
-    "from _typeshed import Incomplete, SupportsGetItem, SupportsLenAndGetItem\n": "",
+    "from _typeshed import Incomplete, SupportsGetItem\n": "",
     "from os import PathLike\n": "from collections.abc import Sequence\nfrom os import PathLike\n",
     # Python before 3.13 has it there only.
     "from types import CapsuleType\n": "from typing_extensions import CapsuleType\n",
@@ -36,7 +36,6 @@ KNOWN = {
     "def to_dicts(self, /) -> list[dict]:": "def to_dicts(self, /) -> list[dict[str, Any]]:",
     "def __iter__(self, /) -> Iterator:": "def __iter__(self, /) -> Iterator[dict[str, Any]]:",
     "SupportsGetItem[int, ": "Sequence[",
-    "SupportsLenAndGetItem[": "Sequence[",
 }
 
 generated, kept = map(Path, sys.argv[1:])
