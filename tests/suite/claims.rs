@@ -48,13 +48,6 @@ fn ends(scores: &[f64]) -> String {
     if least == most { format!("{least} %") } else { format!("{least} to {most} %") }
 }
 
-#[test]
-fn moving_first_with_random_openings_is_worth_what_the_answers_say() {
-    let [slide, jump] = ["brunei-slide", "brunei-jump"].map(|rules| scores(&FOLDERS, rules));
-    assert!(slide.len() >= 4 && jump.len() >= 3, "{slide:?} {jump:?}");
-    page_has(ANSWERS, &format!("{} under slide and {} under jump", ends(&slide), ends(&jump)));
-}
-
 /// Parses the rows of a kept table in which a bot's name has a comma.
 fn quoted(name: &str, file: &str) -> Vec<BTreeMap<String, String>> {
     let text = kept(name, file);
