@@ -307,3 +307,27 @@ fn requirements_have_exit_statuses() {
     }
     place.refuses("balance even.csv --require fair", 2, "`fair` is no requirement");
 }
+
+/// Options that vary between patterns only are compared with nothing; and an interval that holds all there
+/// is shows no contrary.
+#[test]
+fn options_of_whole_patterns_tell_nothing() {
+    let place = Place::new();
+    let mut table = "map,ai,rule,winner,games\n".to_owned();
+    for (map, rule) in [("a", "old"), ("b", "old"), ("c", "new"), ("d", "new")] {
+        for ai in ["x", "y"] {
+            table += &format!("{map},{ai},{rule},1,30\n{map},{ai},{rule},2,30\n");
+        }
+    }
+    place.write("t.csv", &table);
+    let said = place.good("balance t.csv --factor rule");
+    assert!(!said.contains("new instead of old"), "{said}");
+    let ran = place.shell("pasang balance t.csv --factor rule --require 'no option beyond 3'");
+    assert_eq!(ran.status, 2, "{ran}");
+    has(&ran.stderr, "no pattern of the table has games with two values of an option");
+    // Six games with either value.
+    let few = "map,ai,rule,winner,games\na,x,old,1,3\na,x,old,2,3\na,x,new,1,3\na,x,new,2,3\n";
+    place.write("few.csv", few);
+    let few = place.shell("pasang balance few.csv --factor rule --require 'no option beyond 1'");
+    assert_eq!(few.status, 5, "{few:?}");
+}

@@ -362,7 +362,7 @@ def test_bots_in_python_play(tmp_path):
     assert game.outcome and game == pasang.play_game("catalogue-05", [Last().choose, "greedy"], seed=1, opening=["c"])
     positions = game.positions()
     assert all(move == it.legal_moves()[-1] for it, move in list(zip(positions, game.moves))[1:] if it.turn == 1)
-    with pytest.raises(pasang.Error, match="is no bot"):
+    with pytest.raises(TypeError, match="is no bot"):
         pasang.play_game("catalogue-05", [3, "greedy"])
 
 

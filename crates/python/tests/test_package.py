@@ -71,7 +71,7 @@ def test_types(tmp_path):
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("files, most", [("src/*.rs", 1480), ("python/pasang/*.py", 960)])
+@pytest.mark.parametrize("files, most", [("src/*.rs", 1480), ("python/pasang/*.py", 1180)])
 def test_the_size_of_the_module(files, most):
     lines = sum(len(path.read_text().splitlines()) for path in (ROOT / "crates/python").glob(files))
     assert lines <= most

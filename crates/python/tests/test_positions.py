@@ -173,7 +173,7 @@ BAD = [
     (lambda: pasang.solve(pasang.Position("bell-chequer", "bell", toggles={"players": 3})), pasang.Error, "two players"),
     (lambda: pasang.play_game(bots=["greedy"] * 3), pasang.Error, "3 bots for 2"),
     (lambda: pasang.play_game(bots=[]), pasang.Error, "0 bots for 2"),
-    (lambda: pasang.play_game(bots=3), TypeError, "`bots` is a bot, such as \"greedy\", or a list, not 3"),
+    (lambda: pasang.play_game(bots=3), TypeError, "`3` is no bot"),
     (lambda: pasang.play_game(bots="engine:x"), pasang.Error, "another program"),
     (lambda: pasang.play_game(bots=["greedy"], opening=["c", "c"]), pasang.IllegalMoveError, ""),
     (lambda: pasang.Game("no game"), pasang.Error, ""),

@@ -25,7 +25,7 @@ Player = Union[str, Choose, Any]
 def _choose(bot: Player) -> Choose:
     choose = getattr(bot, "choose", bot)
     if not callable(choose):
-        raise Error(f"`{bot!r:.60}` is no bot: a word, a function of a position, or an object with `choose`")
+        raise TypeError(f"`{bot!r:.60}` is no bot: a word, a function of a position, or an object with `choose`")
     return choose
 
 

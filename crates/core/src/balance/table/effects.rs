@@ -26,6 +26,8 @@ pub struct OptionEffect {
     pub interval: [f64; 2],
     /// Ends of the interval that holds with those of all other options of the class.
     pub joint: [f64; 2],
+    /// `true` if patterns differ in it by more than their games vary: then more games tell no more.
+    pub is_of_patterns: bool,
 }
 
 /// Mean score of games with equal options on a pattern.
@@ -93,7 +95,7 @@ pub(super) fn effects(
         levels.iter().map(|it| if of(it) { 1.0 } else { 0.0 }).collect()
     };
     let squares = squares(&patterns, &has, levels.len());
-    // What no games tell apart has no effect, and a wide interval.
+    // Options that no games tell apart have no effect, and wide intervals.
     let mut products = squares.products.clone();
     let ridge = 1e-9 * squares.games;
     products.iter_mut().enumerate().for_each(|(at, row)| row[at] += ridge);
@@ -104,7 +106,8 @@ pub(super) fn effects(
     let of_games = squares.of_games / squares.games;
     // Scores that scatter by more than their games vary: the rest is the measure.
     let scatter = if freedom >= 1.0 { rest / freedom } else { 0.0 };
-    let (variance, freedom) = if scatter > of_games { (scatter, freedom) } else { (of_games, 1e9) };
+    let is_of_patterns = scatter > of_games;
+    let (variance, freedom) = if is_of_patterns { (scatter, freedom) } else { (of_games, 1e9) };
     let quantile = |alpha: f64| {
         let z = normal_quantile(0.5 * alpha);
         z * (1.0 + (z * z + 1.0) / (4.0 * freedom))
@@ -125,9 +128,12 @@ pub(super) fn effects(
             effect: found[at],
             interval: ends(ALPHA),
             joint: ends(ALPHA / levels.len() as f64),
+            is_of_patterns,
         }
     };
-    levels.iter().enumerate().map(told).collect()
+    // A value that no pattern has beside the first one is compared with nothing.
+    let varies = |at: &usize| squares.products[*at][*at] > ridge;
+    levels.iter().enumerate().filter(|(at, _)| varies(at)).map(told).collect()
 }
 
 fn squares(patterns: &[Vec<Mean>], has: &dyn Fn(u32) -> Vec<f64>, count: usize) -> Squares {

@@ -88,9 +88,13 @@ impl FromStr for Gate {
 struct Part {
     of: String,
     holds: f64,
+    /// The probability of the contrary, on the more probable side.
+    fails: f64,
     told: String,
     games: f64,
     more: Option<[f64; 2]>,
+    /// `true` if only more patterns would decide it.
+    is_of_patterns: bool,
 }
 
 impl Share {
@@ -155,8 +159,8 @@ impl Gate {
             Gate::Options(most) => {
                 if answer.options.is_empty() {
                     return Err(wrong(
-                        "the table has no options",
-                        "name their columns: `--factor NAME`",
+                        "no pattern of the table has games with two values of an option",
+                        "name the columns of options: `--factor NAME`",
                     ));
                 }
                 let alpha = SURE / answer.options.len() as f64;
@@ -207,10 +211,16 @@ fn of_row(row: &SeatRow, [low, high]: [f64; 2], alpha: f64) -> Part {
             percent(row.score.high)
         ),
     };
-    let holds = if row.lack.is_some() { 0.5 } else { row.score.chance(low, high) };
+    let chance = |low: f64, high: f64| row.score.chance(low, high);
+    let [holds, fails] = match &row.lack {
+        Some(_) => [0.5, 0.5],
+        None => [chance(low, high), chance(0.0, low).max(chance(high, 1.0))],
+    };
     Part {
         of,
         holds,
+        fails,
+        is_of_patterns: false,
         told,
         games: row.games as f64,
         more: row.score.needed(distance, alpha, row.games, row.players),
@@ -222,6 +232,7 @@ fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
     let sd = (half / normal_quantile(0.025)).max(1e-9);
     let tail = |x: f64| 0.5 * libm::erfc(x / sd / std::f64::consts::SQRT_2);
     let holds = tail(-most - it.effect) - tail(most - it.effect);
+    let fails = tail(most - it.effect).max(tail(most + it.effect));
     let distance = (it.effect.abs() - most).abs();
     let wanted = distance / normal_quantile(alpha.min(0.5));
     let games = it.games as f64 * (sd / wanted) * (sd / wanted);
@@ -230,6 +241,8 @@ fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
     Part {
         of: format!("{} {} instead of {}{class}", it.option, it.value, it.than),
         holds,
+        fails,
+        is_of_patterns: it.is_of_patterns,
         told: format!(
             "{} percentage points ({} to {})",
             points(it.effect),
@@ -257,10 +270,12 @@ fn told(parts: &[Part]) -> (Verdict, String) {
         );
     }
     let alpha = SURE / count as f64;
-    if worst.holds <= alpha {
-        let others = parts.iter().filter(|it| it.holds <= alpha).count();
+    // A wide interval makes a narrow range improbable: that is not the contrary.
+    let fails = |it: &&Part| it.fails >= 1.0 - alpha;
+    if let Some(worst) = parts.iter().filter(fails).max_by(|a, b| a.fails.total_cmp(&b.fails)) {
+        let others = parts.iter().filter(fails).count();
         let others =
-            if others > 1 { format!(", and of {} others", others - 1) } else { String::new() };
+            if others > 1 { format!(", and of {} more", others - 1) } else { String::new() };
         return (
             Verdict::Contrary,
             format!("The contrary is shown of {}{others}: {}.", worst.of, worst.told),
@@ -283,7 +298,11 @@ fn told(parts: &[Part]) -> (Verdict, String) {
             most.of,
             most.told,
             most.games,
-            enough(most.more)
+            if most.is_of_patterns {
+                "patterns differ in it, so that only more patterns would decide it".to_owned()
+            } else {
+                enough(most.more)
+            }
         ),
     )
 }
