@@ -207,7 +207,8 @@ impl Comparison {
         let with = &self.with;
         if self.rows.is_empty() {
             return format!(
-                "A and {with} have no cell in common: none with the same stones, toggles and bots\n"
+                "A and {with} have no cell in common: none with the same stones, toggles and bots. `pasang balance` \
+                 answers on crews of all classes together.\n"
             );
         }
         let or_dash = |text: Option<String>| text.unwrap_or("-".to_owned());

@@ -356,7 +356,7 @@ fn folders_are_compared_cell_by_cell() {
     // Folders without common cells get a reason, and folders without tables a hint.
     place.write("c.toml", one_cell.replace("05", "07"));
     place.good("run c.toml --out c");
-    let why = "A and B have no cell in common: none with the same stones, toggles and bots\n";
+    let why = "A and B have no cell in common: none with the same stones, toggles and bots. `pasang balance` answers on crews of all classes together.\n";
     assert_eq!(place.good("compare a c"), why);
     place.good("run e.toml --shard 1/2 --out part");
     let why = "error: `part` is a shard, and has no tables of its own: merge all shards first\n";
