@@ -227,7 +227,10 @@ impl GameAnswer {
         if line.len() as u64 >= MAX_ANSWER && !line.ends_with(b"\n") {
             return Err(format!("its answer is longer than {MAX_ANSWER} bytes: {}", shown(line)));
         }
-        let answer: GameAnswer = serde_json::from_slice(line)
+        // An array would be read as the fields in order.
+        let object: Result<Map<String, Value>, _> = serde_json::from_slice(line);
+        let answer: GameAnswer = object
+            .and_then(|it| serde_json::from_value(Value::Object(it)))
             .map_err(|error| format!("its answer {} is none: {error}", shown(line)))?;
         match answer.fault(order.players.len(), order.seed) {
             Some(what) => Err(format!("its answer {} {what}", shown(line))),

@@ -331,3 +331,36 @@ fn options_of_whole_patterns_tell_nothing() {
     let few = place.shell("pasang balance few.csv --factor rule --require 'no option beyond 1'");
     assert_eq!(few.status, 5, "{few:?}");
 }
+
+/// Tables that do not go together, and numbers and names that may be read in two ways, are refused;
+/// extreme counts are answered.
+#[test]
+fn tables_that_would_mislead_are_refused() {
+    let place = Place::new();
+    place.write("two.csv", "bot_1,bot_2,winner\na,b,1\nb,a,1\na,b,2\nb,a,1\na,b,1\n");
+    place.write("three.csv", "bot_1,bot_2,bot_3,winner\na,b,c,1\nc,b,a,3\nb,c,a,2\n");
+    place.write("open.csv", "bot,winner\na,1\na,3\n");
+    place.write("rated.csv", "rating_1,rating_2,winner\n1500,1600,1\n1600,1500,2\n");
+    for (tables, why) in [
+        ("two.csv three.csv", "it has 3 seats, and the tables before 2"),
+        ("three.csv two.csv", "it has 2 seats, and the tables before 3"),
+        ("two.csv open.csv", "the tables before have 2 seats"),
+        ("two.csv rated.csv", "one table has ratings by seat, and another one has none"),
+    ] {
+        place.refuses(&format!("balance {tables}"), 2, why);
+    }
+    for thousand in ["\"1,000\"", "1.000", "\"12,000\""] {
+        place.write("much.csv", format!("winner,games\n1,{thousand}\n2,500\n"));
+        place.refuses("balance much.csv", 2, "without signs between thousands");
+    }
+    std::fs::write(place.path("latin.csv"), b"map,winner\nm\xe9,1\nm\xe8,2\n").unwrap();
+    place.refuses("balance latin.csv", 2, "`latin.csv`, line 2: this is no text in UTF-8");
+    place.refuses("balance /dev/zero", 2, "`/dev/zero` is no regular file");
+    // Regression: without any weight there were no points to integrate over.
+    place.write("far.csv", "bot,winner,games\nb,1,2\nc,1,10000000000\n");
+    place.good("balance far.csv");
+    let rows = "a,x,1,9\na,x,2,9\na,y,1,9\na,y,2,5\n";
+    place.write("steers.csv", format!("bot,\u{1b}[31mdrop,winner,games\n{rows}"));
+    let said = place.shell("pasang balance steers.csv --factor $'\\e[31mdrop'");
+    assert!(said.status == 0 && !said.stdout.contains('\u{1b}'), "{said}");
+}

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::base::diagnostic::in_words;
+use crate::base::diagnostic::{in_words, sanitized};
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{CommandError, CommandResult, missing, print, wrong};
 use crate::report::format::{count, percent, short, signed};
@@ -57,6 +57,10 @@ pub fn answer(
                 Box::new(File::open(&file)?)
             })
         };
+        if path.as_os_str() != "-" && std::fs::metadata(&file).is_ok_and(|it| !it.is_file()) {
+            let what = format!("`{}` is no regular file", file.display());
+            return Err(wrong(what, "`-` reads a table from stdin"));
+        }
         let failed = |error: &io::Error| {
             missing(format!("cannot read `{}`: {}", file.display(), in_words(error)))
         };
@@ -130,6 +134,10 @@ fn read(
                 what,
                 "quote fields that hold the sign between fields, as a decimal comma may",
             ));
+        }
+        if record.iter().any(|field| std::str::from_utf8(field).is_err()) {
+            let what = format!("`{}`, line {line}: this is no text in UTF-8", path.display());
+            return Err(wrong(what, "save it as CSV (UTF-8)"));
         }
         let fields: Vec<Cow<'_, str>> = record.iter().map(String::from_utf8_lossy).collect();
         games.add(line, &fields).map_err(|error| refused(path, "line", error))?;
@@ -567,7 +575,7 @@ pub fn status(verdict: Option<Verdict>) -> CommandResult {
 /// Prints an answer with the sentence on what is required.
 pub fn tell(answer: &Answer, gate: Option<&(Verdict, String)>, width: usize) -> CommandResult {
     let told = gate.map_or(String::new(), |(_, told)| format!("{told}\n"));
-    print(text(answer, width) + &told)
+    print(sanitized(&(text(answer, width) + &told)))
 }
 
 /// Returns the answer on two seats as pictures take it.

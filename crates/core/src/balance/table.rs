@@ -278,6 +278,8 @@ pub struct Table {
     sittings: Numbers<Vec<i32>>,
     sums: BTreeMap<Key, Sum>,
     seats: usize,
+    /// `true` if tables before have told the number of seats.
+    is_of_known_seats: bool,
     games: u64,
     without_result: u64,
     without_rating: u64,
@@ -322,8 +324,21 @@ fn printable(name: &str) -> String {
     name.chars().map(|it| if it.is_control() { char::REPLACEMENT_CHARACTER } else { it }).collect()
 }
 
-/// Reads a number, whose decimal sign may be a comma.
+/// Returns whether a number may have signs between its thousands, as `1,000` or `12.000.000`.
+fn has_thousands(text: &str, signs: &[char]) -> bool {
+    let mut groups = text.split(signs);
+    let is_number = |it: &str| it.bytes().all(|byte| byte.is_ascii_digit());
+    let leads = |it: &str| (1..=3).contains(&it.len()) && is_number(it) && !it.starts_with('0');
+    groups.next().is_some_and(leads)
+        && groups.clone().next().is_some()
+        && groups.all(|it| it.len() == 3 && is_number(it))
+}
+
+/// Reads a number, whose decimal sign may be a comma; `None` if that may be a thousand.
 fn number(text: &str) -> Option<f64> {
+    if text != "1,000" && has_thousands(text, &[',']) {
+        return None;
+    }
     let found = text.parse().or_else(|_| text.replacen(',', ".", 1).parse::<f64>()).ok();
     found.filter(|it: &f64| it.is_finite())
 }
@@ -337,6 +352,7 @@ impl Table {
         let columns = Columns::of(names, options)?;
         Ok(Table {
             seats: columns.has_seats().max(2),
+            is_of_known_seats: false,
             columns,
             patterns: Numbers::default(),
             classes: Numbers::default(),
@@ -358,11 +374,21 @@ impl Table {
     /// # Errors
     /// As [`Table::new`], or if the columns tell of another number of seats.
     pub fn columns(&mut self, names: &[&str], options: &TableOptions) -> Result<(), TableError> {
-        self.columns = Columns::of(names, options)?;
-        if self.columns.has_seats() > self.seats && !self.sums.is_empty() {
-            return Err(wrong("it has more seats than the tables before", "analyse it alone"));
+        let (before, columns) = (&self.columns, Columns::of(names, options)?);
+        let seats = columns.has_seats().max(2);
+        if !self.sums.is_empty() {
+            if seats != self.seats {
+                let what = format!("it has {seats} seats, and the tables before {}", self.seats);
+                return Err(wrong(what, "analyse it alone"));
+            }
+            if columns.seated[RATINGS].is_empty() != before.seated[RATINGS].is_empty() {
+                let what = "one table has ratings by seat, and another one has none";
+                return Err(wrong(what, "analyse them apart"));
+            }
+            self.is_of_known_seats = true;
         }
-        self.seats = self.seats.max(self.columns.has_seats());
+        self.seats = self.seats.max(seats);
+        self.columns = columns;
         self.kind = None;
         Ok(())
     }
@@ -443,9 +469,9 @@ impl Table {
         let Some(at) = self.columns.single[GAMES] else { return self.more(1) };
         let text = field(at);
         let whole = text.parse::<u64>().ok().or_else(|| {
-            number(text)
-                .filter(|it| it.fract() == 0.0 && (1.0..1e16).contains(it))
-                .map(|it| it as u64)
+            let is_plain = !has_thousands(text, &[',', '.']);
+            let found = number(text).filter(|it| it.fract() == 0.0 && (1.0..1e16).contains(it));
+            found.filter(|_| is_plain).map(|it| it as u64)
         });
         match whole {
             Some(games) if games > 0 => self.more(games),
@@ -453,7 +479,7 @@ impl Table {
                 let name = &self.columns.names[at];
                 Err(wrong(
                     format!("`{name}` is `{}`", shown(text)),
-                    "it must be a whole number from 1",
+                    "it must be a whole number from 1, without signs between thousands",
                 ))
             }
         }
@@ -579,6 +605,10 @@ impl Table {
         }
         seats.sort_unstable();
         seats.dedup();
+        if self.is_of_known_seats && seats.last().is_some_and(|&it| it >= self.seats) {
+            let what = format!("`{name}` is `{}`", shown(text));
+            return Err(wrong(what, format!("the tables before have {} seats", self.seats)));
+        }
         self.seats = self.seats.max(seats.last().map_or(0, |it| it + 1));
         Ok(Won::Seats(seats))
     }

@@ -145,8 +145,9 @@ impl Points {
 
     /// Returns the probability of at most a share: half of a point lies on each side of it.
     fn below(&self, weights: &[f64], share: f64) -> f64 {
-        if share <= 0.0 {
-            return 0.0;
+        if weights.is_empty() || share <= 0.0 {
+            // Without counts every share is as probable.
+            return share.clamp(0.0, 1.0);
         }
         let mut below = 0.0;
         for at in 0..weights.len() {
@@ -166,7 +167,8 @@ impl Points {
 
     /// Returns the share below which is this probability.
     fn quantile(&self, weights: &[f64], level: f64) -> f64 {
-        let mut below = 0.5 * weights[0];
+        let Some(first) = weights.first() else { return level };
+        let mut below = 0.5 * first;
         for at in 1..weights.len() {
             let between = 0.5 * (weights[at - 1] + weights[at]);
             if below + between >= level {
