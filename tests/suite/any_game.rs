@@ -237,6 +237,7 @@ fn a_bad_command_ends_the_run_and_keeps_its_games() {
         ("sleep 60", "no answer within 2 s; `timeout = SECONDS` below `[game]` allows more"),
         ("while :; do echo noise >&2; done", "no answer within 2 s"),
         ("echo nonsense", "its answer `nonsense` is none: expected ident"),
+        ("echo '[1]'", "its answer `[1]` is none: invalid type: sequence"),
         ("echo '{\"winner\": 3}'", "must have as `winner` a seat from 1 to 2, or 0 for a draw"),
         ("echo '{\"winner\": \"first\"}'", "invalid type: string \"first\""),
         ("echo '{}'", "must have one of `winner`, `scores`, `places` and `error`"),
