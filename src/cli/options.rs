@@ -8,13 +8,13 @@ use std::path::Path;
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::exit::{CommandError, CommandResult, missing, note, print, print_json};
+use super::exit::{CommandError, CommandResult, complain, missing, note, print, print_json};
 use crate::base::diagnostic::in_words;
 use crate::base::memory;
 use crate::base::random::HIGHEST_SEED;
 use crate::base::terminal::{self, columns_of_stdout, is_lively};
 use crate::base::text::{Keyword, shell_word};
-use crate::playing::{Interrupt, Workers};
+use crate::playing::{Interrupt, Signal, Workers};
 use crate::report::{brief, full, text};
 use crate::results::folder::REPORT;
 use crate::results::tables::json;
@@ -211,4 +211,15 @@ pub fn command_line_without(options: &[&str]) -> String {
         }
     }
     words.join(" ")
+}
+
+/// Says that a finished run was made longer.
+pub const ADDED: &str = "warning: games were added to finished results; if that was because of the outcome (optional \
+                                stopping), the intervals are too narrow";
+
+/// Says how a run that a signal stopped goes on, and returns how the command ends.
+pub fn stopped(signal: Signal, reached: u64, of: u64) -> CommandError {
+    let again = command_line_without(&[]);
+    complain(format_args!("stopped with {reached} of {of} games played; to go on:\n  {again}"));
+    CommandError::Interrupted(signal)
 }

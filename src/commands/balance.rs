@@ -183,11 +183,7 @@ impl Balance {
             }
             write_new_into(svg, &pictures(&any_game::joint(answer)))?;
         }
-        match self.json {
-            true => print_json(&any_game::json(answer, judged.as_ref()))?,
-            false => any_game::tell(answer, judged.as_ref(), width())?,
-        }
-        any_game::status(judged.map(|it| it.0))
+        any_game::end(answer, judged, self.json)
     }
 }
 

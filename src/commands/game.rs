@@ -16,7 +16,7 @@ use crate::base::diagnostic::{Source, read_text};
 use crate::base::random::SeedKey;
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
-use crate::cli::options::{Form, Threads, command_line_without, draw_seed, listen, width};
+use crate::cli::options::{ADDED, Form, Threads, draw_seed, listen, stopped};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
 use crate::playing::game_command::{GameCommands, failure};
@@ -203,10 +203,7 @@ pub(super) fn run(run: &GameRun, mut experiment: GameExperiment) -> CommandResul
         finish(&folder, &experiment, shard)?;
     }
     if before.is_some_and(|before| before.games < all) {
-        note(
-            "warning: games were added to finished results; if that was because of the outcome \
-             (optional stopping), the intervals are too narrow",
-        );
+        note(ADDED);
     }
     note(format_args!("results are in {}", run.out.display()));
     answer(&folder, &experiment, run.gate.as_ref(), run.form.json)
@@ -272,9 +269,7 @@ fn play(
     }
     if let Some(signal) = interrupt.signal().filter(|_| reached < schedule.len()) {
         log.end(End::Stopped)?;
-        let (of, again) = (schedule.len(), command_line_without(&[]));
-        complain(format_args!("stopped with {reached} of {of} games played; to go on:\n  {again}"));
-        return Err(CommandError::Interrupted(signal));
+        return Err(stopped(signal, reached, schedule.len()));
     }
     Ok(log.end(End::Done)?)
 }
@@ -298,11 +293,7 @@ pub(super) fn answer(
         found => found?,
     };
     let judged = gate.map(|gate| any_game::judged(gate, &found)).transpose()?;
-    match is_json {
-        true => print_json(&any_game::json(&found, judged.as_ref()))?,
-        false => any_game::tell(&found, judged.as_ref(), width())?,
-    }
-    any_game::status(judged.map(|it| it.0))
+    any_game::end(&found, judged, is_json)
 }
 
 /// Returns the number of cells, and what they are made of.

@@ -13,8 +13,8 @@ use super::experiment_args::ExperimentArgs;
 use super::game;
 use crate::base::files;
 use crate::base::text::plural;
-use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
-use crate::cli::options::{Form, Threads, command_line_without, draw_seed, listen, seed, width};
+use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
+use crate::cli::options::{ADDED, Form, Threads, draw_seed, listen, seed, stopped, width};
 use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Openings, SeededExperiment};
@@ -337,10 +337,7 @@ fn play_on(
         && !played.is_all()
     {
         log.end(End::Stopped)?;
-        let of = played.schedule.len();
-        let again = command_line_without(&[]);
-        complain(format_args!("stopped with {reached} of {of} games played; to go on:\n  {again}"));
-        return Err(CommandError::Interrupted(signal));
+        return Err(stopped(signal, reached, played.schedule.len()));
     }
     log.end(End::Done)?;
     let mut played = PlayedRun::finish(run_folder, games, workers)?;
@@ -353,9 +350,7 @@ fn play_on(
         ));
     }
     if is_extended {
-        let what = "warning: games were added to finished results; if that was because of the outcome (optional \
-                    stopping), the intervals are too narrow";
-        played.warnings.push(what.to_owned());
+        played.warnings.push(ADDED.to_owned());
     }
     Ok(played)
 }

@@ -6,9 +6,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::base::diagnostic::{in_words, sanitized};
+use crate::base::diagnostic::in_words;
 use crate::base::text::{listed, plural};
-use crate::cli::exit::{CommandError, CommandResult, missing, print, wrong};
+use crate::cli::exit::{CommandError, CommandResult, missing, print, print_json, wrong};
+use crate::cli::options::width;
 use crate::report::format::{count, percent, short, signed};
 use crate::stats::Table;
 use crate::stats::interval::Interval;
@@ -558,6 +559,18 @@ pub fn gate(word: Option<&str>) -> Result<Option<Gate>, CommandError> {
     gate.map_err(|error| wrong(error.what, error.help))
 }
 
+/// Prints an answer with the sentence on what is required, and ends with the verdict's status.
+pub fn end(answer: &Answer, judged: Option<(Verdict, String)>, is_json: bool) -> CommandResult {
+    match is_json {
+        true => print_json(&json(answer, judged.as_ref()))?,
+        false => {
+            let told = judged.as_ref().map_or(String::new(), |(_, told)| format!("{told}\n"));
+            print(text(answer, width()) + &told)?;
+        }
+    }
+    status(judged.map(|it| it.0))
+}
+
 /// Judges a requirement.
 pub fn judged(gate: &Gate, answer: &Answer) -> Result<(Verdict, String), CommandError> {
     gate.verdict(answer).map_err(|error| wrong(error.what, error.help))
@@ -570,12 +583,6 @@ pub fn status(verdict: Option<Verdict>) -> CommandResult {
         Some(Verdict::Contrary) => Err(CommandError::NotShown(4)),
         Some(Verdict::Open) => Err(CommandError::NotShown(5)),
     }
-}
-
-/// Prints an answer with the sentence on what is required.
-pub fn tell(answer: &Answer, gate: Option<&(Verdict, String)>, width: usize) -> CommandResult {
-    let told = gate.map_or(String::new(), |(_, told)| format!("{told}\n"));
-    print(sanitized(&(text(answer, width) + &told)))
 }
 
 /// Returns the answer on two seats as pictures take it.
