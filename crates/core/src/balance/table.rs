@@ -24,6 +24,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt;
 
+use crate::base::diagnostic::sanitized;
+
 pub use self::answer::{Answer, ClassAnswer, SeatRow};
 pub use self::effects::OptionEffect;
 pub use self::gate::{Gate, Verdict};
@@ -319,9 +321,9 @@ fn shown(text: &str) -> String {
     short
 }
 
-/// Returns a name without signs that steer a terminal.
+/// Returns a name in one line, without signs that steer a terminal.
 fn printable(name: &str) -> String {
-    name.chars().map(|it| if it.is_control() { char::REPLACEMENT_CHARACTER } else { it }).collect()
+    sanitized(name).replace('\n', "\u{fffd}")
 }
 
 /// Returns whether a number may have signs between its thousands, as `1,000` or `12.000.000`.

@@ -107,7 +107,7 @@ impl Names {
                 .columns
                 .factors
                 .iter()
-                .map(|&at| table.columns.names[at].clone())
+                .map(|&at| printable(&table.columns.names[at]))
                 .collect(),
             sittings: names(&table.sittings),
         }
