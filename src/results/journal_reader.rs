@@ -338,10 +338,10 @@ impl RunFolder {
         if !self.has_games() {
             let games = (0..self.schedule.len()).map(|place| self.schedule.game(place));
             let mut rounds = RoundSums::new(&self.compiled);
+            let has_rounds = rounds.is_some();
             // Games of later rounds follow from those before.
-            let games = games.filter(|id| rounds.is_some() || wanted(id.number));
-            let games: Vec<GameId> = games.collect();
-            if games.iter().any(|id| !self.experiment().is_seeded(id.cell)) {
+            let games = games.filter(|id| has_rounds || wanted(id.number));
+            if games.clone().any(|id| !self.experiment().is_seeded(id.cell)) {
                 return Err(FolderError::lost(self.folder.path()).into());
             }
             for id in games {

@@ -495,6 +495,7 @@ impl LineupEffects {
         let family = design.terms.len() * lineups.len();
         let interactions = design.interactions();
         let with = design.with_products(factorial).filter(|_| measures.start == 0);
+        let with = with.map(|with| (with.interactions(), with));
         let term = |term: &Term| {
             let factor = &factorial.factors[term.factor];
             let word = |level: usize| factor.values[level].word.clone();
@@ -504,8 +505,8 @@ impl LineupEffects {
             let number = |of: &&[MeasureSums]| of.iter().map(|it| it.games).sum::<u64>();
             let fit =
                 |measure| Fit::new(design, cells, measure).effects(&interactions, lineups.len());
-            let told = with.as_ref().map(|with| {
-                let found = Fit::new(with, cells, 0).effects(&with.interactions(), lineups.len());
+            let told = with.as_ref().map(|(interactions, with)| {
+                let found = Fit::new(with, cells, 0).effects(interactions, lineups.len());
                 (found, with.products.clone())
             });
             LineupEffects {
