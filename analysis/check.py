@@ -411,7 +411,7 @@ class Findings(unittest.TestCase):
                 of_kept[row["setup"]] = [it + by for it, by in zip(kept, (first, draws, of - first - draws))]
         self.assertEqual(games, of_kept)
         self.says(f"the {sum(map(sum, games.values())):,} games of `balance-quick` under slide")
-        last, loser, turn = (rounds.estimates(custom, (1, 2, 3, 9)) for custom in ("last", "loser", "turn"))
+        last, loser, turn = (rounds.estimates(custom) for custom in ("last", "loser", "turn"))
         shown = lambda it: "{} % (95 % CI {} to {})".format(*map(figures.percent, it))
         ends = "{} % ({} to {})".format(*map(figures.percent, last[9]))
         self.says(f"begins scores {shown(last[2])}, over nine {ends}, after {figures.percent(last[1][0])} % in one")

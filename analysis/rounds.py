@@ -40,9 +40,9 @@ def read():
     return [(setup, int(member), [int(it) for it in counts]) for setup, member, *counts in rows]
 
 
-def score(chances, custom, rounds):
-    """The score, half for a draw, of the match for the player who begins its first round."""
-    states = {(0, 0): 1.0}  # (rounds won less lost, who begins: 0 the first beginner)
+def scores(chances, custom, rounds):
+    """The score, half for a draw, of a match of 1, 2 and up to so many rounds for the player who begins the first."""
+    found, states = [], {(0, 0): 1.0}  # (rounds won less lost, who begins: 0 the first beginner)
     for number in range(1, rounds + 1):
         after = defaultdict(float)
         for (lead, begins), chance in states.items():
@@ -59,26 +59,27 @@ def score(chances, custom, rounds):
                     following = 1 - begins
                 after[lead + by_first, following] += chance * of
         states = after
-    return sum(chance * (1.0 if lead > 0 else 0.5 if lead == 0 else 0.0) for (lead, _), chance in states.items())
+        found.append(sum(chance * (1.0 if lead > 0 else 0.5 if lead == 0 else 0.0) for (lead, _), chance in states.items()))
+    return found
 
 
-def mean_score(rows, custom, rounds):
+def mean_scores(rows, custom, rounds):
     sums = defaultdict(lambda: [0] * 6)
     for setup, _, counts in rows:
         sums[setup] = [one + other for one, other in zip(sums[setup], counts)]
     pairs = [(winner, last) for winner in WINNERS for last in LAST]
-    scores = [score({pair: it / sum(of) for pair, it in zip(pairs, of)}, custom, rounds) for of in sums.values()]
-    return sum(scores) / len(scores)
+    of_patterns = [scores({pair: it / sum(of) for pair, it in zip(pairs, of)}, custom, rounds) for of in sums.values()]
+    return [sum(of) / len(of) for of in zip(*of_patterns)]
 
 
-def estimates(custom, numbers=range(1, 10)):
+def estimates(custom, most=9):
     """By number of rounds: the mean score over patterns, and the ends of its 95 % interval."""
     rows = read()
     bots = sorted({bot for _, bot, _ in rows})
     found = {}
-    for rounds in numbers:
-        mean = mean_score(rows, custom, rounds)
-        left = [mean_score([row for row in rows if row[1] != bot], custom, rounds) for bot in bots]
+    means = mean_scores(rows, custom, most)
+    without = [mean_scores([row for row in rows if row[1] != bot], custom, most) for bot in bots]
+    for rounds, (mean, *left) in enumerate(zip(means, *without), 1):
         centre = sum(left) / len(left)
         error = math.sqrt((len(bots) - 1) / len(bots) * sum((it - centre) ** 2 for it in left))
         half = 2.201 * error  # Student's t of 11 degrees of freedom, for twelve bots
