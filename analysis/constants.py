@@ -19,7 +19,7 @@ from statistics import fmean, variance
 import numpy as np
 
 import crew
-from figures import rows, table
+from figures import openings, rows, table
 from joint import COMMON, EFFECT, GAME, INTERACTION, LOADINGS, NEW, PAIR, PAIRS, SINGLE, TOGGLES, CLASSES, Data, opening_components, reml
 
 RESULTS = Path(__file__).resolve().parents[1] / "experiments/results"
@@ -70,9 +70,9 @@ def from_tables():
 def members(played, kept):
     """Mean scores by rule set, pattern and bot, less the kept means of their pairs of first moves; and the numbers of games."""
     words, means, sums = {}, {}, {}
-    for row in rows(kept / "openings.csv"):
+    for row in openings(kept):
         words.setdefault(row["cell"], {}).setdefault(row["first"], []).append(row["second"])
-        means[row["cell"], row["first"], row["second"]] = float(row["first_score"])
+        means[row["cell"], row["first"], row["second"]] = row["score"] / row["games"]
     for row in rows(played / "games.csv"):
         if not row["member"] or not row["image"]:
             continue
@@ -145,7 +145,7 @@ def from_members(played):
         print(f"Covariance of a bot's parts under two rule sets, {what}: {at:.6f} (SE {error:.6f})")
     for name in ("quick", "club", "strong"):
         folder = played / f"balance-{name}"
-        if (folder / "openings.csv").exists():
+        if (folder / "games.csv").exists():
             patterns = list(crew.patterns_of(folder))
             for rules in dict.fromkeys(pattern[1] for pattern in patterns):
                 group = [pattern for pattern in patterns if pattern[1] == rules]

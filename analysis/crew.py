@@ -23,7 +23,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from figures import percent, rows, table
+from figures import openings, percent, rows, table
 
 TYPICAL = (0.017, 0.0075, 0.005, 0.195, 0.0005)
 LETTERS, Z = "abcdefghijk", NormalDist().inv_cdf(0.975)
@@ -96,7 +96,7 @@ def summary(design, means, games, bots, players, variances, draws, rng):
 def patterns_of(folder):
     """Cells that crews played with all openings: number, rules, design, players of each bot; games, sums and squares by player and pair."""
     experiment, words, found = tomllib.loads((folder / "experiment.toml").read_text()), {}, {}
-    for row in rows(folder / "openings.csv"):
+    for row in openings(folder):
         words.setdefault(row["cell"], {}).setdefault(row["first"], []).append(row["second"])
     if not (folder / "games.csv").exists():
         sys.exit(f"{folder} is kept without its games.csv: experiments/results.sh says how to play it again")

@@ -1,9 +1,12 @@
 """Reads, computes and prints figures, for all scripts of this folder."""
 
 import csv
+import itertools
+import json
 import math
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
+from pathlib import Path
 from statistics import NormalDist, fmean, stdev
 
 ALPHA = 0.05
@@ -18,6 +21,25 @@ def rows(path):
     """The rows of a table, by column."""
     with open(path, newline="") as file:
         return list(csv.DictReader(file))
+
+
+def counts(folder):
+    """The games of a results folder by cell, pair of first moves and player, from its counts.jsonl: games, those that the first player
+    won alone, and its score. A player is a crew's member and the image of the board that it saw, or `all`."""
+    with open(Path(folder) / "counts.jsonl") as file:
+        for cell in map(json.loads, file):
+            labels = {key: str(cell[key]) for key in ("cell", "setup", "rules", "bots")}
+            for first, second, players in cell["openings"]:
+                for player, (games, wins, twelfths) in players.items():
+                    yield labels | {"first": first, "second": second, "player": player, "games": games, "wins": wins, "score": twelfths / 12}
+
+
+def openings(folder):
+    """The same by pair of first moves, whoever played."""
+    pair = lambda row: tuple(row[key] for key in ("cell", "first", "second"))
+    for _, of in itertools.groupby(counts(folder), pair):
+        of = list(of)
+        yield of[0] | {key: sum(row[key] for row in of) for key in ("games", "wins", "score")}
 
 
 def wilson(share, games, alpha):

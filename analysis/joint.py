@@ -8,7 +8,7 @@
     python3 analysis/joint.py --cases > tests/data/balance/joint.txt
     python3 analysis/joint.py --opening-cases > tests/data/balance/openings.txt
 
-docs/statistics.md has the model. Each cell's own posterior comes from its `openings.csv`, by `crew.py`. The joint posterior comes
+docs/statistics.md has the model. Each cell's own posterior comes from its `counts.jsonl`, by `crew.py`. The joint posterior comes
 from the mixed model equations (Henderson 1975) in the means of conditions, the patterns' fairness, and all their deviations; the
 program's from the covariances of the scores, pattern by pattern. REML (Patterson and Thompson 1971) by Fisher scoring with
 numerical derivatives takes a normal fairness with standard deviation 1, which the posterior does not use.
@@ -27,7 +27,7 @@ from statistics import NormalDist
 import numpy as np
 
 from crew import LETTERS, TYPICAL, Design, Z, best_of, posterior, values_of
-from figures import class_of, percent, rows, table
+from figures import class_of, openings, percent, rows, table
 
 SOURCE = Path(__file__).resolve().parents[1] / "crates/core/src"
 
@@ -166,7 +166,7 @@ def crews_of(folder):
     the pairs."""
     experiment = tomllib.loads((folder / "experiment.toml").read_text())
     crews = {f"crew:{name}": crew["members"] for name, crew in experiment["crew"].items()}
-    lines = [row for row in rows(folder / "openings.csv") if row["bots"] in crews]
+    lines = [row for row in openings(folder) if row["bots"] in crews]
     for (setup, rules, bots), of in groupby(lines, lambda row: (row["setup"], row["rules"], row["bots"])):
         of, stones = list(of), experiment["setup"][setup]["rows"]
         images = {"mirror-column": [row[::-1] for row in stones], "mirror-row": stones[::-1], "half-turn": [row[::-1] for row in stones[::-1]]}
@@ -174,8 +174,8 @@ def crews_of(folder):
         place = {pair: at for at, pairs in enumerate(design.members) for pair in pairs}
         games, sums = np.zeros((2, len(design.members)))
         for row in of:
-            at, many = place[row["first"], row["second"]], int(row["games"])
-            games[at], sums[at] = games[at] + many, sums[at] + round(12 * many * float(row["first_score"])) / 12
+            at = place[row["first"], row["second"]]
+            games[at], sums[at] = games[at] + row["games"], sums[at] + row["score"]
         name = class_of(bots.removeprefix("crew:"))
         yield setup, Condition(name, experiment["rule"][rules]), rules, frozenset(map(kind_of, crews[bots])), design, len(crews[bots]), sums / games.clip(1), games
 

@@ -5,9 +5,11 @@
 //!   └► RunFolder       a folder with its compiled experiment, its manifest, and the games it has
 //!        ├► JournalReader  its journal, read game by game
 //!        ├► RunSummary     a summary of its games: the source of tables and reports
+//!        ├► CellCounts     its exact counts, of which answers are made without the journal
 //!        └► Artifact       a file made from them, as a run writes it and `verify` expects it
 //! ```
 
+pub mod counts;
 pub mod crew_cells;
 pub mod effect_sums;
 mod error;
@@ -25,7 +27,7 @@ pub mod tables;
 pub use error::FolderError;
 pub(crate) use game_journal::{GameColumns, GameJournal};
 pub use journal_reader::{Entry, JournalPrefix};
-pub use manifest::{FORMAT, Manifest, bots_of};
+pub use manifest::{FORMAT, Manifest, Searches, bots_of};
 pub use run_folder::{Artifact, RunFolder, check_resumable, digests};
 pub use run_log::{End, RunHistory, RunLog, SAVE_EVERY};
 pub use run_summary::RunSummary;

@@ -34,9 +34,9 @@ pub use game_stats::GameStats;
 pub use histogram::Histogram;
 pub use interval::ALPHA;
 pub use pooled::{PooledStats, pool_cells};
-pub(crate) use score::part;
 pub use score::{TWELFTHS, share};
+pub(crate) use score::{add_each, part};
 pub use table::{
     ColumnType, MEAN, PLAIN, SHARE, Table, TableBuilder, decimal, half_away, points, rounded,
 };
-pub use tally::{Opening, Pair, ScoreSum, Tally};
+pub use tally::{Count, Opening, Pair, ScoreSum, Tally};

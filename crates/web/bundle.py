@@ -5,7 +5,6 @@ Beside `NAME.html` it makes the folder `NAME-site`, to be served: the page again
 an icon, and a service worker that keeps the page for use without a network."""
 
 import base64
-import csv
 import gzip
 import hashlib
 import json
@@ -14,6 +13,9 @@ import re
 import sys
 
 from known import rows
+
+sys.path.append(str(pathlib.Path(__file__).parents[2] / "analysis"))
+from figures import openings
 
 PAGE = pathlib.Path(__file__).parent / "page"
 # Also included in a Worker.
@@ -78,14 +80,14 @@ def book():
     games, their crew, the number of games of each pair of first columns, and for each pair the sum of the first player's scores in
     halves."""
     played = {}
-    for table in sorted(RESULTS.glob("balance*/openings.csv")):
+    for table in sorted(RESULTS.glob("balance*/counts.jsonl")):
         if not in_book(table.parent.name):
             continue
         sums, each = {}, {}
-        for row in csv.DictReader(open(table)):
-            games, crew = int(row["games"]), row["bots"].removeprefix("crew:")
+        for row in openings(table.parent):
+            games, crew = row["games"], row["bots"].removeprefix("crew:")
             key = row["setup"], row["rules"], class_of(crew)
-            sums.setdefault(key, []).append(round(2 * games * float(row["first_score"])))
+            sums.setdefault(key, []).append(round(2 * row["score"]))
             assert each.setdefault(key, games) == games, "pairs with unequal games"
         # A small version of an experiment stands after it.
         played = {key: [crew, str(each[key]), " ".join(map(str, sums[key]))] for key in sums} | played

@@ -25,7 +25,7 @@ import threading
 import time
 from shutil import which
 
-from bundle import CREWS, class_of, in_book, levels
+from bundle import CREWS, class_of, in_book, levels, openings
 
 BROWSERS = ["chromium", "chromium-browser", "google-chrome"]
 BOTS = ["random", "greedy", "search:depth=2,solve=8", "search:nodes=150", "mcts:playouts=40"]
@@ -677,8 +677,8 @@ def fair_in_the_program(program, folder):
 def crew_sums(folder):
     """The score sums of each crew's pairs of first columns."""
     sums = {}
-    for row in csv.DictReader(open(folder / "openings.csv")):
-        sums.setdefault(row["bots"].removeprefix("crew:"), []).append([round(12 * int(row["games"]) * float(row["first_score"])), int(row["games"])])
+    for row in openings(folder):
+        sums.setdefault(row["bots"].removeprefix("crew:"), []).append([round(12 * row["score"]), row["games"]])
     return sums
 
 
@@ -973,12 +973,12 @@ def equal_to_the_results(page):
         assert (level["size"], level["direction"]) == (size, direction) and [round(10_000 * figure) for figure in level["score"]] == [int(figure) for figure in figures[:3]], (key, it)
     # A small version of an experiment stands after it.
     played = {}
-    for table in sorted(pathlib.Path("experiments/results").glob("balance*/openings.csv"), reverse=True):
+    for table in sorted(pathlib.Path("experiments/results").glob("balance*/counts.jsonl"), reverse=True):
         if in_book(table.parent.name):
             of_table = {}
-            for row in csv.DictReader(open(table)):
-                games, key = int(row["games"]), (row["setup"], row["rules"], class_of(row["bots"].removeprefix("crew:")))
-                of_table.setdefault(key, []).append([round(12 * games * float(row["first_score"])), games])
+            for row in openings(table.parent):
+                key = row["setup"], row["rules"], class_of(row["bots"].removeprefix("crew:"))
+                of_table.setdefault(key, []).append([round(12 * row["score"]), row["games"]])
                 played[key] = of_table[key]
     assert {key: it["sums"] for key, it in book.items() if it.get("sums")} == played
 

@@ -3,24 +3,21 @@
 
 pub mod any_game;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Deserialize;
 
 use super::experiment_args::folder_name;
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{
-    CommandError, CommandResult, in_folder, missing, must_be_new_in, note, print, print_json,
-    unlike, write_new_into, wrong,
+    CommandError, CommandResult, in_folder, must_be_new_in, note, print, print_json, unlike,
+    write_new_into, wrong,
 };
 use crate::cli::options::width;
-use crate::experiment::Cell;
 use crate::report::format::{percent, short, signed, with_sign};
 use crate::report::plots;
 use crate::results::crew_cells::{answered, complete, has_random_openings, same_games};
-use crate::results::folder::{BALANCE, OPENINGS};
 use crate::results::{FolderError, RunFolder};
 use crate::stats::tables::{joint_balance, joint_json};
 use crate::stats::{Table, decimal, half_away};
@@ -29,9 +26,8 @@ use pasang_core::balance::answer::{
 };
 use pasang_core::balance::joint::PatternCount;
 use pasang_core::balance::table::{Answer, Gate, TableOptions};
-use pasang_core::balance::{OpeningDesign, Pair, Statement, described, shown};
+use pasang_core::balance::{Statement, shown};
 use pasang_core::games::setup::Setup;
-use pasang_core::score::{ScoreSum, TWELFTHS};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -61,34 +57,6 @@ pub struct Balance {
     /// Write pictures of the patterns, of the strengths, and a card of each pattern to this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
-}
-
-/// Columns read from a folder's `balance.csv`.
-#[derive(Deserialize)]
-struct BalanceRow {
-    cell: usize,
-    games: u64,
-    score: f64,
-    score_low: f64,
-    score_high: f64,
-}
-
-/// Columns read from a folder's `openings.csv`.
-#[derive(Deserialize)]
-struct OpeningRow {
-    cell: usize,
-    first: String,
-    second: String,
-    games: u64,
-    wins_1: u64,
-    draws: u64,
-}
-
-impl BalanceRow {
-    fn is_possible(&self) -> bool {
-        let [low, high] = [self.score_low, self.score_high];
-        0.0 <= low && low < high && high <= 1.0 && (low..=high).contains(&self.score)
-    }
 }
 
 impl Balance {
@@ -245,66 +213,11 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
         return Err(wrong(what, "leave `openings` out"));
     }
     folder.check_files()?;
-    let rows: Vec<BalanceRow> = folder.rows_of(BALANCE)?;
+    let cells = folder.crew_cells()?;
     if experiment.cells().any(|cell| cell.lineup.crew().is_none()) {
         note(format_args!("`{}`: cells of single bots are left out", path.display()));
     }
-    let cells: Vec<Cell<'_>> = experiment.cells().collect();
-    let openings = openings(folder)?.unwrap_or_default();
-    let other = |name: &str| {
-        missing(format!("`{}`: `{name}` has other cells than the experiment", path.display()))
-    };
-    let of_crews = cells.iter().filter(|cell| cell.lineup.crew().is_some());
-    if !of_crews.clone().map(|cell| cell.number).eq(rows.iter().map(|row| row.cell)) {
-        return Err(other(BALANCE));
-    }
-    if !rows.iter().all(BalanceRow::is_possible) {
-        return Err(folder.no_table(BALANCE).into());
-    }
-    let cell = |(cell, row): (&Cell<'_>, &BalanceRow)| {
-        let games = |sums: &PairSums| sums.values().map(|sum| sum.games).sum::<u64>();
-        let sums = openings.get(&row.cell).filter(|&sums| games(sums) == row.games);
-        sums.and_then(|it| crew_cell(cell, it)).ok_or_else(|| other(OPENINGS))
-    };
-    of_crews.zip(&rows).map(cell).collect()
-}
-
-/// Returns a cell from its score sums by pair of first moves; `None` if it has no such pair.
-fn crew_cell(cell: &Cell<'_>, sums: &PairSums) -> Option<CrewCell> {
-    let start = cell.rules.rules.start(cell.setup).ok()?;
-    let pairs = start.opening_pairs();
-    let words: BTreeMap<Pair, [String; 2]> = described(&start, &pairs).into_iter().collect();
-    let known: BTreeSet<&[String; 2]> = words.values().collect();
-    let sum =
-        |pair: &Pair| words.get(pair).and_then(|it| sums.get(it)).copied().unwrap_or_default();
-    let design = OpeningDesign::of(&start, &pairs, cell.setup);
-    let rules = (&*cell.rules.name, &cell.rules.rules);
-    let found = CrewCell::of(cell.setup, rules, cell.lineup.crew()?, design, sum);
-    found.filter(|_| sums.keys().all(|it| known.contains(it)))
-}
-
-/// Score sums by the words of a pair of first moves.
-type PairSums = BTreeMap<[String; 2], ScoreSum>;
-
-/// Reads a folder's score sums by cell; `None` if it neither has a table of them nor should.
-fn openings(folder: &RunFolder) -> Result<Option<BTreeMap<usize, PairSums>>, FolderError> {
-    let is_listed = folder.manifest.files.contains_key(OPENINGS);
-    if !is_listed && folder.folder.digest(OPENINGS)?.is_none() {
-        return Ok(None);
-    }
-    let mut sums = BTreeMap::<usize, PairSums>::new();
-    for row in folder.rows_of::<OpeningRow>(OPENINGS)? {
-        let OpeningRow { cell, first, second, games, wins_1, draws } = row;
-        // More games than any table has: their sum would not be a number.
-        if games > u32::MAX.into() || wins_1 > games || draws > games - wins_1 {
-            return Err(folder.no_table(OPENINGS));
-        }
-        let sum = ScoreSum { twelfths: TWELFTHS * wins_1 + TWELFTHS / 2 * draws, games };
-        if sums.entry(cell).or_default().insert([first, second], sum).is_some() {
-            return Err(folder.no_table(OPENINGS));
-        }
-    }
-    Ok(Some(sums))
+    Ok(cells)
 }
 
 /// Explains the columns of the most even patterns.

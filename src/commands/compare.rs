@@ -1,14 +1,14 @@
 //! `pasang compare`: compares results folders.
 //!
 //! Each later folder is compared with the first, cell by cell. Cells match by stones, toggles and bots, not
-//! by name; toggles are ignored if no folder has more than one rule set. Figures come from `cells.csv`. With
+//! by name; toggles are ignored if no folder has more than one rule set. Figures come from `counts.jsonl`. With
 //! equal seeds and rules, and the journals in both folders, games are compared in pairs.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 
 use crate::base::text::{plural, wrapped};
@@ -16,10 +16,10 @@ use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
 use crate::experiment::{Cell, SeededExperiment};
 use crate::playing::journal::{Fields, line_number};
-use crate::results::folder::{CELLS, Folder, JOURNAL};
+use crate::results::folder::{Folder, JOURNAL};
 use crate::results::{Entry, FolderError, RunFolder};
 use crate::stats::interval::{Interval, Z, difference, newcombe, student};
-use crate::stats::{Histogram, ScoreSum, TWELFTHS, Table, half_away, rounded};
+use crate::stats::{Estimate, Histogram, ScoreSum, TWELFTHS, Table, half_away, rounded};
 use pasang_core::board::Stones;
 use pasang_core::games::Seat;
 use pasang_core::games::rules::Game;
@@ -65,28 +65,8 @@ struct Read {
     figures: Vec<Figures>,
 }
 
-/// Columns read from `cells.csv`.
-#[derive(Clone, Copy, Default, Deserialize)]
-pub(super) struct Figures {
-    games: u64,
-    first_score: Option<f64>,
-    first_score_low: Option<f64>,
-    first_score_high: Option<f64>,
-}
-
-impl Figures {
-    /// Returns the first player's total score.
-    fn sum(self) -> ScoreSum {
-        let sum = self.first_score.unwrap_or(0.0) * (TWELFTHS * self.games) as f64;
-        ScoreSum { twelfths: sum.round() as u64, games: self.games }
-    }
-
-    /// Returns the score, of a crew for the mean over bots, with its interval.
-    pub(super) fn score(self) -> Option<(f64, Interval)> {
-        let (low, high) = (self.first_score_low?, self.first_score_high?);
-        Some((self.first_score?, Interval { low, high }))
-    }
-}
+/// The first player's score of a cell: the sum of its games, and the estimate.
+type Figures = (ScoreSum, Option<Estimate>);
 
 /// Returns what cells of two folders must have in common to be compared. A crew's name does not tell
 /// its members, so every bot counts with all its options.
@@ -99,8 +79,7 @@ impl Read {
     fn of(path: &Path, name: String) -> Result<Read, FolderError> {
         let run_folder = RunFolder::read(&Folder::open(path)?)?;
         run_folder.check_files()?;
-        let mut figures: Vec<Figures> = run_folder.rows_of(CELLS)?;
-        figures.resize(run_folder.experiment().cell_count(), Figures::default());
+        let figures = run_folder.scores()?;
         Ok(Read { name, run_folder, figures })
     }
 
@@ -184,7 +163,7 @@ impl Comparison {
             let is_equal = is_again && same_rules && number == twin
                 || is_crew && journals.is_some_and(|(games, others)| games == others);
             let estimate = estimate(figures, journals, [is_equal, is_crew]);
-            leaves_out |= estimate.games != figures.map(|it| it.games);
+            leaves_out |= estimate.games != figures.map(|it| it.0.games);
             let rules = match same_rules {
                 true => cell.rules.name.clone(),
                 false => format!("{}, {}", cell.rules.name, twin_cell.rules.name),
@@ -310,18 +289,21 @@ fn estimate(
     journals: Option<(&Games, &Games)>,
     [is_equal, is_crew]: [bool; 2],
 ) -> CellComparison {
-    let sums = figures.map(Figures::sum);
-    let scores = figures[0].score().zip(figures[1].score());
+    let sums = figures.map(|it| it.0);
+    let [one, other] = figures.map(|(_, it)| it.and_then(|it| Some((it.mean, it.interval?))));
+    let scores = one.zip(other);
     match journals {
         _ if is_equal => {
             let by = (sums[0].games > 0).then_some(0.0);
-            CellComparison::new([sums[0]; 2], by, None, "equal games")
+            let it = CellComparison::new([sums[0]; 2], by, None, "equal games");
+            CellComparison { first_score: figures.map(|it| it.1.map(|it| it.mean)), ..it }
         }
         // Newcombe's construction; with the same bots in both it is too wide rather than too narrow.
         _ if is_crew => {
             let by = scores.map(|(one, other)| other.0 - one.0);
             let interval = scores.map(|(one, other)| difference(one, other));
-            CellComparison::new(sums, by, interval, "crew-95")
+            let it = CellComparison::new(sums, by, interval, "crew-95");
+            CellComparison { first_score: figures.map(|it| it.1.map(|it| it.mean)), ..it }
         }
         Some((games, others)) => paired(games, others),
         None => {

@@ -142,6 +142,7 @@ fn begun(experiment: &GameExperiment, shard: Shard) -> Manifest {
         shard: shard.word(),
         sharing: shard.word().map(|_| Shard::VERSION),
         bots: BTreeMap::new(),
+        profile: None,
         files: BTreeMap::new(),
     }
 }

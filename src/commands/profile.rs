@@ -4,7 +4,6 @@
 //! a number by their moves, and fewer by a search at every ply.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -12,9 +11,7 @@ use clap::Args;
 use pasang_core::profile::{MEASURES, Profile as GameProfile};
 use serde_json::{Value, json};
 
-use super::compare::Figures;
 use super::run::Run;
-use crate::base::diagnostic::Diagnostics;
 use crate::base::random::SeedKey;
 use crate::base::text::Keyword;
 use crate::cli::exit::{
@@ -26,11 +23,11 @@ use crate::experiment::schedule::{GameId, Shard};
 use crate::experiment::{Cell, Experiment, Openings};
 use crate::playing::{Interrupt, Progress, Workers};
 use crate::report::{Document, html, maps, plots, profile_effects, profile_report, text};
-use crate::results::folder::{CELLS, PROFILE_EFFECTS, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS};
-use crate::results::{Artifact, FolderError, RunFolder, effect_sums};
+use crate::results::folder::{MANIFEST, PROFILE_EFFECTS, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS};
+use crate::results::{Artifact, FolderError, Manifest, RunFolder, Searches, effect_sums};
 use crate::stats::effects::{LineupEffects, OF_SEARCHES};
 use crate::stats::profile::{CellProfile, profile};
-use crate::stats::{Table, tables};
+use crate::stats::{Estimate, Table, tables};
 use pasang_core::players::bots::{BotSpec, Eval};
 
 #[derive(Clone, Debug, Args)]
@@ -83,7 +80,7 @@ impl Profile {
         let folder = &run_folder.folder;
         let _lock = folder.lock()?;
         let (workers, interrupt) = (self.run.threads.workers()?, listen()?);
-        let searches = Searches { positions: self.positions, eval: self.eval };
+        let searches = Searches { nodes: self.positions, eval: self.eval.word().to_owned() };
         let (mut progress, mut each) = (None, String::new());
         let see = |id: GameId, game: &GameProfile, of| {
             if self.each.is_some() {
@@ -92,12 +89,12 @@ impl Profile {
             progress.get_or_insert_with(|| Progress::new(0, of, None)).add(1);
         };
         // The profile of a designed experiment has no scores of single cells.
-        let rows = match run_folder.experiment().factorial {
-            Some(_) => vec![Figures::default(); run_folder.experiment().cell_count()],
-            None => run_folder.rows_of(CELLS)?,
+        let scores = match run_folder.experiment().factorial {
+            Some(_) => vec![None; run_folder.experiment().cell_count()],
+            None => run_folder.scores()?.into_iter().map(|it| it.1).collect(),
         };
         let work = (&workers, &interrupt);
-        let measured = measure(&run_folder, rows, searches, work, |_| true, see)?;
+        let measured = measure(&run_folder, scores, searches, work, |_| true, see)?;
         drop(progress);
         if interrupt.signal().is_some() {
             complain("stopped; the same command measures from the start");
@@ -116,7 +113,10 @@ impl Profile {
             }
         }
         let made = measured.artifacts();
-        let files: Vec<(&str, &[u8])> = made.iter().map(|it| (it.name, it.bytes())).collect();
+        let profile = Some(measured.searches.clone());
+        let manifest = Manifest { profile, ..run_folder.manifest.clone() }.to_json();
+        let mut files: Vec<(&str, &[u8])> = made.iter().map(|it| (it.name, it.bytes())).collect();
+        files.push((MANIFEST, manifest.as_bytes()));
         folder.write_all(&files)?;
         let form = &self.run.form;
         if form.json {
@@ -157,46 +157,16 @@ impl Profile {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Searches {
-    positions: u64,
-    eval: Eval,
+/// Returns the bot that searches so; `None` if none does.
+pub(super) fn searcher(Searches { nodes, eval }: &Searches) -> Option<BotSpec> {
+    let bot = format!("search:nodes={nodes},solve=16,hash=1,eval={eval}");
+    bot.parse().ok().filter(|_| POSITIONS.contains(nodes))
 }
 
-impl Default for Searches {
-    fn default() -> Searches {
-        Searches { positions: 1000, eval: Eval::Fitted }
-    }
-}
-
-impl fmt::Display for Searches {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "searched to {} nodes a position", self.positions)?;
-        match self.eval {
-            Eval::Fitted => Ok(()),
-            eval => write!(f, ", eval={}", eval.word()),
-        }
-    }
-}
-
-impl Searches {
-    /// Reads what a page of `pasang profile` says of its searches.
-    pub(super) fn of_page(page: &str) -> Option<Searches> {
-        let read = |said: &str| {
-            let (positions, rest) = said.split_once(" nodes a position")?;
-            let positions = positions.parse().ok().filter(|it| POSITIONS.contains(it))?;
-            let eval = match rest.strip_prefix(", eval=") {
-                Some(rest) => Eval::from_word(rest.split_once('.')?.0)?,
-                None => Eval::Fitted,
-            };
-            Some(Searches { positions, eval })
-        };
-        page.split("searched to ").skip(1).find_map(read)
-    }
-
-    fn bot(&self) -> String {
-        format!("search:nodes={},solve=16,hash=1,eval={}", self.positions, self.eval.word())
-    }
+/// Says how positions were searched.
+fn told(Searches { nodes, eval }: &Searches) -> String {
+    let other = if eval == Eval::Fitted.word() { String::new() } else { format!(", eval={eval}") };
+    format!("searched to {nodes} nodes a position{other}")
 }
 
 /// The measured games of a folder.
@@ -210,7 +180,7 @@ pub(super) struct FolderProfile<'f> {
 
 impl FolderProfile<'_> {
     fn report(&self, is_brief: bool) -> Document {
-        let (title, searches) = (&self.run_folder.experiment().title, self.searches.to_string());
+        let (title, searches) = (&self.run_folder.experiment().title, told(&self.searches));
         match &self.effects {
             Some(effects) => profile_effects(effects, title, &searches, is_brief),
             None => profile_report(&self.cells, title, &searches, is_brief),
@@ -260,21 +230,23 @@ fn values(id: GameId, game: &GameProfile) -> Value {
     })
 }
 
-/// Measures a sample of the games of each wanted cell, whose rows in `cells.csv` are given. Passes each
+/// Measures a sample of the games of each wanted cell, whose estimated scores are given. Passes each
 /// game, and the number of all, to `see`. After an interruption games are missing.
 pub(super) fn measure<'f>(
     folder: &'f RunFolder,
-    rows: Vec<Figures>,
+    scores: Vec<Option<Estimate>>,
     searches: Searches,
     (workers, interrupt): (&Workers, &Interrupt),
     is_wanted: impl Fn(usize) -> bool + Sync,
     mut see: impl FnMut(GameId, &GameProfile, u64),
 ) -> Result<FolderProfile<'f>, FolderError> {
-    let bot: BotSpec = searches.bot().parse().map_err(Diagnostics::from)?;
+    let Some(bot) = searcher(&searches) else {
+        return Err(folder.folder.manifest_error("`profile` names no search".to_owned()));
+    };
     let (experiment, compiled) = (folder.experiment(), &folder.compiled);
     let key = |purpose: &[u8]| SeedKey::new(experiment.seed(), &[b"profile", purpose]);
     let (draws, plies) = (key(b"games"), key(b"plies"));
-    let profile = |(cell, row): (Cell<'_>, Figures)| CellProfile {
+    let profile = |(cell, score): (Cell<'_>, Option<Estimate>)| CellProfile {
         number: cell.number,
         setup: cell.setup.name.clone(),
         rules: cell.rules.name.clone(),
@@ -282,9 +254,11 @@ pub(super) fn measure<'f>(
         strata: compiled.opening_pairs(cell.number).max(1),
         games: BTreeMap::new(),
         wear: Vec::new(),
-        score: row.score().filter(|_| cell.lineup.is_self_play()),
+        score: score
+            .and_then(|it| Some((it.mean, it.interval?)))
+            .filter(|_| cell.lineup.is_self_play()),
     };
-    let mut cells: Vec<CellProfile> = experiment.cells().zip(rows).map(profile).collect();
+    let mut cells: Vec<CellProfile> = experiment.cells().zip(scores).map(profile).collect();
     // Cells with as many pairs have the same sample, so that rule sets can be compared in pairs.
     let is_designed = experiment.factorial.is_some() && experiment.openings == Openings::Shuffled;
     let sample = |cell: &CellProfile| match is_designed {

@@ -2,7 +2,8 @@
 
 use crate::playing::Workers;
 use crate::report::{document, html};
-use crate::results::folder::{Lock, REPORT};
+use crate::results::counts::{Detail, lines};
+use crate::results::folder::{COUNTS, Lock, REPORT};
 use crate::results::tables::tables;
 use crate::results::{
     Artifact, FolderError, JournalPrefix, RunFolder, RunSummary, digests, experiment_stats,
@@ -56,8 +57,9 @@ pub fn artifacts(
     let RunFolder { compiled, manifest, .. } = run_folder;
     let maker = "pasang report";
     let artifact = |(name, text)| Artifact { name, texts: vec![text], maker };
-    let mut made: Vec<Artifact> =
-        tables(all, compiled.experiment()).into_iter().map(artifact).collect();
+    let counts = [Detail::Player, Detail::Pair, Detail::Cell].map(|detail| lines(all, detail));
+    let mut made = vec![Artifact { name: COUNTS, texts: counts.to_vec(), maker }];
+    made.extend(tables(all, compiled.experiment()).into_iter().map(artifact));
     let report = |manifest| html(&document(all, compiled, summary, &digests(manifest, &made)));
     let mut texts = vec![report(manifest)];
     if !manifest.finished && summary.played.is_all() {

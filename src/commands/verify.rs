@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::findings::{Findings, digests, draw};
 use super::game;
 use super::matches::Kept;
-use super::profile::{self, ANALYZED, Searches};
+use super::profile::{self, ANALYZED};
 use super::publish::artifacts;
 use crate::base::diagnostic::sanitized;
 use crate::base::digest::digest_of;
@@ -17,14 +17,15 @@ use crate::cli::options::{Threads, draw_seed, listen, seed, some_of, whole};
 use crate::playing::journal::line_number;
 use crate::playing::{Batch, Interrupt, RunState, Workers};
 use crate::results::folder::{
-    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, MATCH, OF_PROFILE, PROFILE, PROFILE_PAGE,
-    beside_the_manifest,
+    EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, MATCH, OF_PROFILE, PROFILE, beside_the_manifest,
 };
 use crate::results::{
     Artifact, FORMAT, FolderError, Manifest, RunFolder, RunSummary, bots_of, experiment_stats,
 };
+use crate::stats::CellStats;
 use crate::stats::profile::profile as profile_table;
 use clap::Args;
+use pasang_core::games::Seat;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang verify results/quick --games 1000")]
@@ -237,7 +238,8 @@ impl Search<'_> {
         let finished = manifest.finished;
         // An interrupted extension may have written the manifest and not yet the experiment.
         let games = if finished { begun.games } else { manifest.games };
-        let expected = Manifest { files, finished, games, ..begun };
+        let profile = manifest.profile.clone();
+        let expected = Manifest { files, finished, games, profile, ..begun };
         let mut wrong = Vec::new();
         if manifest.finished {
             wrong.extend(without(manifest, &[EXPERIMENT, JOURNAL]));
@@ -288,7 +290,7 @@ impl Search<'_> {
             self.findings.differ.extend(wrong.iter().map(|what| format!("{MANIFEST}: {what}")));
         }
         made.extend(self.contest(known)?);
-        made.extend(self.profile(known, &made)?);
+        made.extend(self.profile(known)?);
         self.findings.examined.extend(made.iter().map(|it| it.name));
         // A report contains the digests of all other files, so a difference in one of them is
         // reported only there.
@@ -331,14 +333,10 @@ impl Search<'_> {
         Ok(Some(made))
     }
 
-    /// Makes the profile again by the searches that its page names, of a sample of cells if games are
+    /// Makes the profile again by the searches that the manifest names, of a sample of cells if games are
     /// sampled.
-    fn profile(
-        &mut self,
-        known: &RunSummary,
-        made: &[Artifact],
-    ) -> Result<Vec<Artifact>, FolderError> {
-        let RunFolder { folder, compiled, .. } = &self.run_folder;
+    fn profile(&mut self, known: &RunSummary) -> Result<Vec<Artifact>, FolderError> {
+        let RunFolder { folder, compiled, manifest, .. } = &self.run_folder;
         if !OF_PROFILE.iter().any(|name| folder.has(name)) {
             return Ok(Vec::new());
         }
@@ -346,23 +344,27 @@ impl Search<'_> {
             self.differ(format!("{PROFILE}: it is there, and these games have none"));
             return Ok(Vec::new());
         }
-        if !folder.has(PROFILE_PAGE) {
-            let what =
-                format!("they are without {PROFILE_PAGE}, which says how positions were searched");
+        let Some(searches) = manifest.profile.clone() else {
+            let what = format!("{MANIFEST} does not say how positions were searched");
             self.unproved(&what);
             return Ok(Vec::new());
+        };
+        if profile::searcher(&searches).is_none() {
+            self.differ(format!("{MANIFEST}: `profile` names no search"));
+            return Ok(Vec::new());
         }
-        let page = folder.read(PROFILE_PAGE)?;
-        let searches = Searches::of_page(&String::from_utf8_lossy(&page)).unwrap_or_default();
-        let rows = made.iter().find(|it| it.name == CELLS).map_or(&[][..], Artifact::bytes);
-        let rows = csv::Reader::from_reader(rows).into_deserialize().flatten().collect();
+        let all = experiment_stats(compiled, known);
+        let is_designed = compiled.experiment().factorial.is_some();
+        let score = |cell: &CellStats<'_>| cell.score(Seat::FIRST).filter(|_| !is_designed);
+        let scores = all.cells.iter().map(score).collect();
+        drop(all);
         let cells = compiled.experiment().cell_count() as u64;
         let count = self.games.unwrap_or(u64::MAX).div_ceil(ANALYZED).min(cells);
         let drawn = draw(self.seed, count, cells);
         let is_drawn = |cell: usize| drawn.contains(&(cell as u64));
         let work = (self.workers, self.interrupt);
         let measured =
-            profile::measure(&self.run_folder, rows, searches, work, is_drawn, |_, _, _| {})?;
+            profile::measure(&self.run_folder, scores, searches, work, is_drawn, |_, _, _| {})?;
         if self.interrupt.is_set() {
             return Ok(Vec::new());
         }

@@ -6,7 +6,7 @@ use super::compiled_experiment::{CompiledExperiment, Seating};
 use super::journal::Row;
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::GameId;
-use crate::stats::GameStats;
+use crate::stats::{GameStats, Tally};
 use pasang_core::games::{Position, Seat};
 use pasang_core::players::bots::{BotSpec, Name};
 use pasang_core::players::runner::{GameRunner, replay};
@@ -82,6 +82,11 @@ impl<'s> ExperimentPlayer<'s> {
     /// Returns the facts about the game played last.
     pub fn facts(&self) -> &GameStats {
         &self.facts
+    }
+
+    /// Adds the game played last.
+    pub fn add_to(&self, id: GameId, tally: &mut Tally) {
+        tally.add(&self.facts, self.compiled.crew_player(id));
     }
 
     /// Appends the journal's row of the game played last.

@@ -21,7 +21,7 @@ use super::engine::ExternalEngine;
 use super::player::OwnBot;
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostics, Source};
-use crate::experiment::schedule::Schedule;
+use crate::experiment::schedule::{GameId, Schedule};
 use crate::experiment::{Engine, Experiment};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::player::ExperimentPlayer;
@@ -94,9 +94,9 @@ impl Sums {
     }
 
     /// Adds the game that a thread has played last.
-    fn add(&self, thread: usize, cell: usize, player: &ExperimentPlayer<'_>) {
-        let tally = &self.0[thread % self.0.len()][cell];
-        tally.lock().unwrap_or_else(PoisonError::into_inner).add(player.facts());
+    fn add(&self, thread: usize, id: GameId, player: &ExperimentPlayer<'_>) {
+        let tally = &self.0[thread % self.0.len()][id.cell];
+        player.add_to(id, &mut tally.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
     fn into_tallies(self) -> Vec<Tally> {
@@ -232,7 +232,7 @@ impl Workers {
                     }
                     batch.games += 1;
                     player.write_row(id, &mut batch.rows);
-                    sums.add(thread, id.cell, &player);
+                    sums.add(thread, id, &player);
                 }
                 batch
             }

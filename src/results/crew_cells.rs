@@ -69,23 +69,30 @@ pub struct CrewBalance {
 }
 
 impl CrewBalance {
-    /// Answers on the cells from score sums by cell and pair of first moves. Of the many cells of a
-    /// designed experiment each has few games: it has no rows.
+    /// Answers on the cells from score sums by cell and pair of first moves.
     pub fn of(
         compiled: &CompiledExperiment,
         sum: impl Fn(usize, &Pair) -> ScoreSum,
     ) -> CrewBalance {
-        let experiment = compiled.experiment();
-        let is_joint = has_random_openings(experiment) && same_games([&**experiment]).is_none();
+        CrewBalance::of_cells(compiled.experiment(), |cell| {
+            let design = compiled.opening_design(cell);
+            let rules = (&*cell.rules.name, &cell.rules.rules);
+            let sum = |pair: &Pair| sum(cell.number, pair);
+            CrewCell::of(cell.setup, rules, cell.lineup.crew()?, design, sum)
+        })
+    }
+
+    /// Answers on the cells of crews from each one's games. Of the many cells of a designed experiment each
+    /// has few games: it has no rows.
+    pub fn of_cells(
+        experiment: &Experiment,
+        games: impl Fn(&Cell<'_>) -> Option<CrewCell>,
+    ) -> CrewBalance {
+        let is_joint = has_random_openings(experiment) && same_games([experiment]).is_none();
         let is_whole = experiment.factorial.is_none();
         let mut cells = Vec::new();
-        for cell in experiment.cells().filter(|_| is_whole) {
-            let Some(crew) = cell.lineup.crew() else { continue };
-            let design = compiled.opening_design(&cell);
-            let rules = (&*cell.rules.name, &cell.rules.rules);
-            let found =
-                CrewCell::of(cell.setup, rules, crew, design, |pair| sum(cell.number, pair));
-            let Some(mut found) = found else { continue };
+        for cell in experiment.cells().filter(|cell| is_whole && cell.lineup.crew().is_some()) {
+            let Some(mut found) = games(&cell) else { continue };
             if !is_joint {
                 found.isolate(cell.number);
             }

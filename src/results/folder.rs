@@ -18,6 +18,7 @@ use super::error::FolderError;
 use super::manifest::Manifest;
 
 pub const JOURNAL: &str = "games.csv";
+pub const COUNTS: &str = "counts.jsonl";
 pub const CELLS: &str = "cells.csv";
 pub const BALANCE: &str = "balance.csv";
 pub const COLUMNS: &str = "columns.csv";
@@ -45,7 +46,8 @@ pub const MATCH: &str = "match.json";
 
 /// All tables that results may have, and the file that describes them: derived from the games, and
 /// can be made again.
-pub const TABLES: [&str; 11] = [
+pub const TABLES: [&str; 12] = [
+    COUNTS,
     CELLS,
     "seats.csv",
     "overall.csv",
@@ -446,7 +448,7 @@ impl Folder {
     }
 
     /// The command that plays its games into a folder.
-    fn run_into(&self, out: &Path) -> String {
+    pub(super) fn run_into(&self, out: &Path) -> String {
         let word = |path: &Path| shell_word(&path.display().to_string());
         let (experiment, out) = (word(&self.file(EXPERIMENT)), word(out));
         let shard = self.manifest().ok().flatten().and_then(|manifest| manifest.shard);

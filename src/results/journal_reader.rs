@@ -233,7 +233,7 @@ impl RunFolder {
         for entry in block {
             self.replay(player, entry)?;
             let tally = || self.compiled.tally(entry.id.cell);
-            tallies.entry(entry.id.cell).or_insert_with(tally).add(player.facts());
+            player.add_to(entry.id, tallies.entry(entry.id.cell).or_insert_with(tally));
         }
         Ok(tallies)
     }

@@ -27,8 +27,21 @@ pub struct Manifest {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub sharing: Option<u32>,
     pub bots: BTreeMap<String, u32>,
+    /// The searches of positions of its games, if `pasang profile` made them.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub profile: Option<Searches>,
     /// The SHA-256 of each file, once the folder is finished.
     pub files: BTreeMap<String, String>,
+}
+
+/// Searches of the positions of a profile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Searches {
+    /// The node limit of each.
+    pub nodes: u64,
+    /// The word of their evaluation.
+    pub eval: String,
 }
 
 /// Returns the error for a manifest of another format; `None` if it does not name one.
@@ -65,6 +78,7 @@ impl Manifest {
             shard: shard.word(),
             sharing: shard.word().map(|_| Shard::VERSION),
             bots: bots_of(experiment),
+            profile: None,
             files: BTreeMap::new(),
         }
     }

@@ -154,12 +154,12 @@ impl RunFolder {
         self.folder.check_files(&self.manifest)
     }
 
-    /// Reads the rows of a table of a finished folder that has a few for each cell.
+    /// Reads a table of a finished folder that has a few lines for each cell.
     ///
     /// # Errors
     /// If the folder is not finished, or the table is missing or differs from the one that the run
     /// wrote; of those of a profile there are no digests.
-    pub fn rows_of<R: DeserializeOwned>(&self, name: &'static str) -> Result<Vec<R>, FolderError> {
+    pub(super) fn table(&self, name: &'static str) -> Result<Vec<u8>, FolderError> {
         let folder = &self.folder;
         if self.manifest.is_part() {
             let what = "is a shard, and has no tables of its own: merge all shards first";
@@ -177,9 +177,15 @@ impl RunFolder {
                         `pasang report` makes it again";
             return Err(FolderError::damaged(folder.file(name), what));
         }
-        // Rows are much shorter than the longest, so that a cell may have several.
-        let most = (1 + self.experiment().cell_count() as u64) * MAX_LINE_LENGTH;
-        let bytes = folder.read_up_to(name, most)?;
+        // Rows are much shorter than the longest, so that a cell may have several; counts tell of pairs of
+        // first moves, and of games.
+        let cells = 1 + self.experiment().cell_count() as u64;
+        folder.read_up_to(name, (cells * MAX_LINE_LENGTH).max(64 * self.schedule.len()))
+    }
+
+    /// Reads the rows of such a table.
+    pub fn rows_of<R: DeserializeOwned>(&self, name: &'static str) -> Result<Vec<R>, FolderError> {
+        let bytes = self.table(name)?;
         let rows = csv::Reader::from_reader(bytes.as_slice()).into_deserialize();
         rows.collect::<Result<_, _>>().map_err(|_| self.no_table(name))
     }
@@ -199,7 +205,8 @@ impl RunFolder {
                 return Ok(false);
             }
         }
-        let expected = Manifest { finished: true, files: own.files, ..self.manifest.clone() };
+        let Manifest { files, profile, .. } = own;
+        let expected = Manifest { finished: true, files, profile, ..self.manifest.clone() };
         let is_canonical = self.folder.read(MANIFEST)? == expected.to_json().as_bytes();
         Ok(is_canonical && expected.files.contains_key(JOURNAL))
     }
@@ -253,8 +260,10 @@ impl RunFolder {
     /// first written beside the old files, so that a full disk changes nothing. Tables that the
     /// manifest named before and that are not made any more are removed.
     pub fn publish(&self, made: &[Artifact]) -> Result<(), FolderError> {
-        let before = self.folder.manifest()?.map(|before| before.files).unwrap_or_default();
+        let before = self.folder.manifest()?;
         let mut manifest = self.manifest.clone();
+        manifest.profile = before.as_ref().and_then(|before| before.profile.clone());
+        let before = before.map(|before| before.files).unwrap_or_default();
         // A shard's manifest covers only what a merge reads, an unfinished run's nothing.
         if manifest.finished && !manifest.is_part() {
             manifest.files.retain(|name, _| TRUTH.contains(&name.as_str()));

@@ -72,6 +72,28 @@ impl Estimate {
             None => Estimate { mean, interval: wilson(sums), method: "wilson-95" },
         })
     }
+
+    /// Estimates the first player's mean score of a cell, by the model of a crew's games if there is one.
+    /// `None` without games.
+    pub fn first_score(
+        sum: ScoreSum,
+        one_game: bool,
+        balance: Option<&JointRow>,
+    ) -> Option<Estimate> {
+        let alone = Estimate::score(sum, one_game.then_some(ONE_DISTINCT))?;
+        Some(balance.map_or(alone, |row| Estimate::by_crew(row, Seat::FIRST)))
+    }
+
+    /// Returns a seat's score by the model of a crew's games.
+    fn by_crew(row: &JointRow, seat: Seat) -> Estimate {
+        let (mean, interval) = (row.score.mean, row.interval());
+        let Interval { low, high } = interval;
+        let (mean, interval) = match seat {
+            Seat::FIRST => (mean, interval),
+            _ => (1.0 - mean, Interval { low: 1.0 - high, high: 1.0 - low }),
+        };
+        Estimate { mean, interval: Some(interval), method: "crew-95" }
+    }
 }
 
 impl<'a> CellStats<'a> {
@@ -114,19 +136,7 @@ impl CellStats<'_> {
             return None;
         }
         let alone = Estimate::score(self.tally.sum(seat), self.no_interval_reason())?;
-        Some(self.by_crew(seat).unwrap_or(alone))
-    }
-
-    /// Returns a seat's score by the model of a crew's games.
-    fn by_crew(&self, seat: Seat) -> Option<Estimate> {
-        let row = self.balance?;
-        let (mean, interval) = (row.score.mean, row.interval());
-        let Interval { low, high } = interval;
-        let (mean, interval) = match seat {
-            Seat::FIRST => (mean, interval),
-            _ => (1.0 - mean, Interval { low: 1.0 - high, high: 1.0 - low }),
-        };
-        Some(Estimate { mean, interval: Some(interval), method: "crew-95" })
+        Some(self.balance.map_or(alone, |row| Estimate::by_crew(row, seat)))
     }
 
     /// Estimates the mean score margin, the first seat's points less the second's; `None` without

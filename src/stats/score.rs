@@ -8,7 +8,7 @@ pub(crate) fn part(some: u64, of: u64) -> Option<f64> {
     (of > 0).then(|| some as f64 / of as f64)
 }
 
-pub(super) fn add_each<const N: usize>(sums: &mut [u64; N], others: &[u64; N]) {
+pub(crate) fn add_each<const N: usize>(sums: &mut [u64; N], others: &[u64; N]) {
     sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
 }
 

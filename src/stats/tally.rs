@@ -7,7 +7,11 @@ use super::histogram::Histogram;
 use super::score::{WinCounts, add_each, only, part, place, share};
 pub use pasang_core::balance::Pair;
 use pasang_core::games::{EndReason, Seat};
+use pasang_core::players::crew::CrewPlayer;
 pub use pasang_core::score::ScoreSum;
+
+/// The numbers of games, of those that the first seat won alone, and its score in twelfths of a game.
+pub type Count = [u64; 3];
 
 /// The sums over the games with the same first two moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,6 +27,8 @@ pub struct Opening {
     pub margin: i64,
     /// The move indices of all games; `None` if two differ.
     pub alike: Option<Vec<u32>>,
+    /// The games of each player of a crew.
+    pub players: BTreeMap<CrewPlayer, Count>,
 }
 
 impl Opening {
@@ -34,6 +40,10 @@ impl Opening {
     /// The first seat's scores.
     pub fn sum(&self) -> ScoreSum {
         ScoreSum { twelfths: self.first_score, games: self.games }
+    }
+
+    pub fn count(&self) -> Count {
+        [self.games, self.wins_1, self.first_score]
     }
 
     /// Takes note of the moves of games that are about to be counted; `None` if these differ.
@@ -52,6 +62,9 @@ impl Opening {
         self.draws += other.draws;
         self.first_score += other.first_score;
         self.margin += other.margin;
+        for (player, count) in &other.players {
+            add_each(self.players.entry(*player).or_default(), count);
+        }
     }
 }
 
@@ -89,8 +102,8 @@ impl Tally {
         }
     }
 
-    /// Adds a game; ignores an unfinished one.
-    pub fn add(&mut self, facts: &GameStats) {
+    /// Adds a game, of a player of a crew; ignores an unfinished one.
+    pub fn add(&mut self, facts: &GameStats, player: Option<CrewPlayer>) {
         let Some((outcome, scores)) = facts.result() else { return };
         let winner = only(outcome.winners);
         self.endings[outcome.ending as usize][place(winner)] += 1;
@@ -113,11 +126,15 @@ impl Tally {
         let pair = [0, 1].map(|ply| facts.indices.get(ply).copied());
         let opening = self.openings.entry(pair).or_default();
         opening.compare(Some(&facts.indices));
-        opening.games += 1;
-        opening.wins_1 += u64::from(winner == Some(Seat::FIRST));
+        let count = [1, (winner == Some(Seat::FIRST)).into(), share(outcome.winners, Seat::FIRST)];
+        opening.games += count[0];
+        opening.wins_1 += count[1];
         opening.draws += u64::from(winner.is_none());
-        opening.first_score += share(outcome.winners, Seat::FIRST);
+        opening.first_score += count[2];
         opening.margin += margin;
+        if let Some(player) = player {
+            add_each(opening.players.entry(player).or_default(), &count);
+        }
     }
 
     pub fn merge(&mut self, other: &Tally) {

@@ -11,6 +11,8 @@ use pasang_core::board::Symmetry;
 use pasang_core::games::rules::presets;
 use pasang_core::games::setup::builtins;
 use pasang_core::players::crew::{Crew, Image};
+use serde_json::Value;
+
 use pasang_core::{BotSpec, Game, GameRunner, Move, Position, Setup};
 
 const SMALL: &str = r#"
@@ -144,27 +146,104 @@ fn joint_answers_count_each_game_once() {
         |name: &str| place.good(&format!("run {name}.toml --out {name}")).contains("of the level");
     assert!(levels("apart") && !levels("one"));
     has(&place.good("report one --full"), "Crews of this experiment share bots");
-    // A game less, more draws than games, more than a sum can count, a pair of no game or told twice,
-    // scores that are none, and a cell of another number: each with its digest in the manifest.
-    let [cells, openings] = ["`balance.csv` has other cells", "`openings.csv` has other cells"];
-    let none = "`out/balance.csv`: this is no table";
+    // A game less, more wins than games, more score than that, more games than a sum can count, a pair told
+    // twice or of no game, another cell or label, and no text of this form: each with its digest in the manifest.
+    let none = "`out/counts.jsonl`: this is no table of this experiment";
     let forged = [
-        ("openings.csv", "a,g,6,", "a,g,5,", 2, openings),
-        ("openings.csv", "a,g,6,3,0", "a,g,6,3,4", 1, "`out/openings.csv`: this is no table"),
-        ("openings.csv", "a,g,6,", "a,g,18446744073709551615,", 1, "`out/openings.csv`: this is"),
-        ("openings.csv", "a,g,6,", "a,a,6,", 2, openings),
-        ("openings.csv", "crew:mine,a,h,", "crew:mine,a,g,", 1, "`out/openings.csv`: this is"),
-        ("balance.csv", "crew:mine,360,0", "crew:mine,360,7", 1, none),
-        ("balance.csv", "crew:mine,360,0.497222,0", "crew:mine,360,0.497222,NaN", 1, none),
-        ("balance.csv", "crew:mine,360,0.497222,0", "crew:mine,360,0.497222,0.9", 1, none),
-        ("balance.csv", "\n1,", "\n0,", 2, cells),
+        ("\"1 board\":[1,", "\"1 board\":[0,", 1, none),
+        ("[1,1,12]", "[1,2,12]", 1, none),
+        ("[1,1,12]", "[1,1,13]", 1, none),
+        ("[1,1,12]", "[18446744073709551615,1,12]", 1, none),
+        ("[\"a\",\"h\",", "[\"a\",\"g\",", 1, none),
+        (
+            "[\"a\",\"g\",",
+            "[\"a\",\"a\",",
+            2,
+            "`out` is kept without counts by pair of first moves",
+        ),
+        ("{\"cell\":0", "{\"cell\":1", 1, none),
+        ("brunei-slide", "brunei-jump", 1, none),
+        ("{\"cell\":0", "[\"cell\":0", 1, none),
     ];
-    for (name, from, to, status, part) in forged {
+    for (from, to, status, part) in forged {
         place.copy("mine", "out");
-        let table = place.text(&format!("out/{name}"));
-        place.forge("out", name, table.replacen(from, to, 1));
+        let counts = place.text("out/counts.jsonl");
+        assert!(counts.contains(from), "{from}");
+        place.forge("out", "counts.jsonl", counts.replacen(from, to, 1));
         place.refuses("balance out", status, part);
     }
+}
+
+/// The counts are those of the journal, counted here row by row. A folder kept without its games may have
+/// coarser ones, which `verify` compares, and of which answers are made as far as they go.
+#[test]
+fn counts_are_those_of_the_journal() {
+    let place = Place::played(SMALL);
+    type Counts = BTreeMap<(String, String, String), [u64; 3]>;
+    let mut counted = Counts::new();
+    for row in place.table("out/games.csv") {
+        let player = match row["member"] {
+            "" => "all".to_owned(),
+            member => format!("{member} {}", row["image"]),
+        };
+        // The ranks of the first two moves, in order as in the list of pairs.
+        let pair = row["moves"][1..5].to_owned();
+        let [games, wins, twelfths] =
+            counted.entry((row["cell"].to_owned(), pair, player)).or_default();
+        let score = match row["winner"] {
+            "first" => 12,
+            "second" => 0,
+            _ => 6,
+        };
+        (*games, *wins, *twelfths) = (*games + 1, *wins + score / 12, *twelfths + score);
+    }
+    let mut found = Counts::new();
+    let pairs: BTreeSet<String> = counted.keys().map(|it| it.1.clone()).collect();
+    let text = place.text("out/counts.jsonl");
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for line in &lines {
+        let openings = line["openings"].as_array().unwrap();
+        assert_eq!(openings.len(), pairs.len());
+        for (opening, pair) in openings.iter().zip(&pairs) {
+            for (player, count) in opening[2].as_object().unwrap() {
+                let key = (line["cell"].to_string(), pair.clone(), player.clone());
+                found.insert(key, [0, 1, 2].map(|at| count[at].as_u64().unwrap()));
+            }
+        }
+    }
+    assert_eq!(found, counted);
+    let told = place.good("balance out");
+    let coarse = |by_pair: bool| -> String {
+        let sum = |counts: Vec<&Value>| {
+            let all = counts.iter().flat_map(|it| it.as_object().unwrap().values());
+            [0, 1, 2].map(|at| all.clone().map(|it| it[at].as_u64().unwrap()).sum::<u64>())
+        };
+        let opening = |first: &Value, second: &Value, counts: Vec<&Value>| {
+            let [games, wins, twelfths] = sum(counts);
+            format!("[{first},{second},{{\"all\":[{games},{wins},{twelfths}]}}]")
+        };
+        let line = |line: &Value| {
+            let openings = line["openings"].as_array().unwrap();
+            let all =
+                || opening(&"".into(), &"".into(), openings.iter().map(|it| &it[2]).collect());
+            let pairs = openings.iter().map(|it| opening(&it[0], &it[1], vec![&it[2]]));
+            let openings = if by_pair { pairs.collect::<Vec<_>>().join(",") } else { all() };
+            format!(
+                "{{\"cell\":{},\"setup\":{},\"rules\":{},\"bots\":{},\"distinct\":{},\"openings\":[{openings}]}}\n",
+                line["cell"], line["setup"], line["rules"], line["bots"], line["distinct"]
+            )
+        };
+        lines.iter().map(line).collect()
+    };
+    place.remove("out/games.csv");
+    place.forge("out", "counts.jsonl", coarse(true));
+    has(&place.good("verify out"), "counts.jsonl");
+    assert_eq!(place.good("balance out"), told);
+    place.forge("out", "counts.jsonl", coarse(true).replacen("[6,", "[5,", 1));
+    has(&place.differs("out").stdout, "DIFFERS counts.jsonl line 1");
+    place.forge("out", "counts.jsonl", coarse(false));
+    place.good("verify out");
+    place.refuses("balance out", 2, "is kept without counts by pair of first moves");
 }
 
 /// The games of a crew follow from the seed alone: whatever the threads, shards, interruptions or

@@ -247,19 +247,22 @@ fn a_designed_experiment_plays_like_any_other() {
     };
     // Tables are left out with the games; commands that read a folder leave it as it is.
     place.copy("large", "slim");
-    for name in [".lock", "games.csv", "cells.csv"] {
+    for name in [".lock", "games.csv", "cells.csv", "counts.jsonl"] {
         place.remove(&format!("slim/{name}"));
     }
     let names = || -> BTreeSet<_> {
         std::fs::read_dir(place.path("slim")).unwrap().map(|it| it.unwrap().file_name()).collect()
     };
     let there = names();
-    has(&place.good("verify slim"), "\ncells.csv, games.csv: left out of this folder\n");
+    has(
+        &place.good("verify slim"),
+        "\ncells.csv, counts.jsonl, games.csv: left out of this folder\n",
+    );
     for words in ["rules predict slim", "cite slim", "export slim", "replay slim 1"] {
         place.good(words);
     }
     place.refuses("balance slim", 2, "`slim` varies rules by design");
-    place.refuses("compare slim slim", 2, "`slim` has no `cells.csv`");
+    place.refuses("compare slim slim", 2, "`slim` has no `counts.jsonl`");
     assert_eq!(names(), there);
     place.remove("large/cells.csv");
     has(&place.differs("large").stdout, "DIFFERS cells.csv: it is gone\n");

@@ -43,7 +43,7 @@ fn measures_agree_with_other_tables_and_a_second_implementation() {
 }
 
 /// Profiles are the same by any number of threads, and from a copy without its journal. `verify` makes
-/// them again, by the searches that the page names.
+/// them again, by the searches that the manifest names.
 #[test]
 fn profiles_depend_on_the_games_alone() {
     let place = Place::with(EXPERIMENT);
@@ -58,12 +58,18 @@ fn profiles_depend_on_the_games_alone() {
     place.good("run e.toml --out out");
     let first = profile(1);
     assert!(first == profile(3));
-    // A table without the page that says how it was made is neither proved nor wrong.
+    // A profile is neither proved nor wrong where nothing says how it was made.
     place.copy("out", "alone");
-    place.remove("alone/profile.html");
+    let manifest = place.text("alone/manifest.json");
+    let (before, after) = manifest.split_once("  \"profile\": {").unwrap();
+    let after = after.split_once("},\n").unwrap().1;
+    place.write("alone/manifest.json", format!("{before}{after}"));
     let alone = place.json("verify alone --json");
     assert_eq!((&alone["verified"], &alone["differ"]), (&false.into(), &Value::Array(vec![])));
-    has(&alone["not_proved"].to_string(), "profile.csv (");
+    has(&alone["not_proved"].to_string(), "profile.csv, profile.html (");
+    // Nor does a search that there is not tell anything.
+    place.write("alone/manifest.json", manifest.replace("\"nodes\": 50", "\"nodes\": 0"));
+    has(&place.differs("alone").stdout, "manifest.json: `profile` names no search");
     // A sample of cells proves no file of the profile, and each is named.
     place.write("out/profile.html", first.1.replace("</body>", "forged</body>"));
     let some = place.json("verify out --games 1 --json");

@@ -162,7 +162,7 @@ impl Cell {
 
     fn tally(&self) -> Tally {
         let mut tally = Tally::new(self.start.seats(), self.phases().len());
-        self.kept.iter().for_each(|kept| tally.add(&kept.facts));
+        self.kept.iter().for_each(|kept| tally.add(&kept.facts, None));
         tally
     }
 
@@ -271,6 +271,7 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
             first_score: games.iter().map(|game| game.score(0)).sum(),
             margin: games.iter().filter(|_| two).map(|game| game.margin()).sum(),
             alike: alike.then(|| games[0].indices.clone()),
+            players: BTreeMap::new(),
         }
     };
     let counts = |numbers: &mut dyn Iterator<Item = i64>| histogram(&numbers.collect::<Vec<i64>>());
@@ -645,7 +646,7 @@ fn parts_add_up_to_the_whole_in_any_order() {
             rng.shuffle(&mut order);
             for game in order {
                 let part = rng.below(parts as u32) as usize;
-                tallies[part].add(&cell.kept[game].facts);
+                tallies[part].add(&cell.kept[game].facts, None);
             }
             let sum = tallies.iter().fold(empty(), |mut sum, part| {
                 sum.merge(part);

@@ -28,7 +28,7 @@ crate::keyword_enum! {
 }
 
 /// Member of a crew at an image of the board: each plays like a bot of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CrewPlayer {
     /// Index of the member in the crew.
     pub member: usize,
