@@ -78,24 +78,20 @@ play() {
     *) [ "$(wc -c <"$new/$name/games.csv")" -le "$most_bytes" ] || is_slim=true ;;
     esac
     if $is_slim; then
-        leave_out "$new/$name" games.csv seats.csv
-        case $name in
-        # Files that scripts of `analysis` and the book of the page read.
-        balance-* | solved-*) ;;
-        *) leave_out "$new/$name" openings.csv ;;
-        esac
+        # The counts have the openings.
+        leave_out "$new/$name" games.csv seats.csv openings.csv
         leave_out "$new/$name" branching.csv report.html
         case $name in
-        profile-*) leave_out "$new/$name" balance.csv cells.csv columns.csv profile.html ;;
+        profile-*) leave_out "$new/$name" balance.csv cells.csv columns.csv counts.jsonl profile.html ;;
         # Their cells have few games each; the effects rest on all of them.
-        disputed-rules*) leave_out "$new/$name" cells.csv profile.html ;;
+        disputed-rules*) leave_out "$new/$name" cells.csv counts.jsonl profile.html ;;
         # Nobody asks for their columns.
         balance-toggles | balance-reply-* | balance-heldout | balance-unseen) leave_out "$new/$name" columns.csv ;;
         balance-256k | balance-1m | balance-unsymmetric | solved-*) leave_out "$new/$name" columns.csv datapackage.json ;;
         esac
     fi
     # Its games are played again in a minute.
-    [ "$name" != quick ] || leave_out "$new/$name" games.csv branching.csv seats.csv
+    [ "$name" != quick ] || leave_out "$new/$name" games.csv branching.csv seats.csv openings.csv
 }
 
 # `pasang verify` does not cover the summaries: their digests stand beside the folders.
@@ -113,6 +109,8 @@ for name in "$@"; do
         # Without a journal, report and summary may be from an earlier version.
         ignored=()
         [ -e "results/$name/games.csv" ] || [ "$name" = quick ] || ignored=(-I '"report.html": ' -x summary.md)
+        # Kept counts may be coarser: `pasang verify` compares them.
+        ! grep -q '"all"' "results/$name/counts.jsonl" 2>/dev/null || ignored+=(-I '"counts.jsonl": ' -x counts.jsonl)
         diff -r "${ignored[@]}" "results/$name" "$new/$name" >"$new/$name.diff" || {
             head -c 2000 "$new/$name.diff"
             echo "experiments/results/$name is not what the experiment makes" >&2
