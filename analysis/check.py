@@ -404,7 +404,7 @@ class Findings(unittest.TestCase):
             own = games.setdefault(setup, [0, 0, 0])
             games[setup] = [it + counts[at] + counts[at + 1] for it, at in zip(own, (0, 2, 4))]
         # Counted from the journal; the kept table, which has wins and draws by pair, counted the same games.
-        for row in figures.openings(RESULTS / "balance-quick"):
+        for row in figures.pair_counts(RESULTS / "balance-quick"):
             if row["rules"] == "brunei-slide":
                 first, of, draws = row["wins"], row["games"], round(2 * (row["score"] - row["wins"]))
                 kept = of_kept.setdefault(row["setup"], [0, 0, 0])

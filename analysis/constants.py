@@ -1,16 +1,13 @@
 """Every constant of the balance models, estimated from kept folders, beside the program's.
 
-    python3 analysis/constants.py                # what tables tell: loadings, own variances, deviations, pairs
-    python3 analysis/constants.py --played DIR   # and what single bots tell, from the journals of folders of these names
+    python3 analysis/constants.py
 
 Classes come from the folders of all classes under slide and jump, deviations of toggles and the loading of replies from all folders
-of the known patterns, pairs from the former again, as means over rule sets (`joint.py`). What tells bots apart needs games by member,
-which kept folders lack: `experiments/results.sh` says how to play them again. A part that bots have on all patterns comes from the mean
-squares between bots (mean of the posterior from a flat prior, interval of its quantiles); an unfinished journal, in which each bot has
-other pairs of first moves, from scores less the kept mean of their pair.
+of the known patterns, pairs from the former again, as means over rule sets (`joint.py`). What tells bots apart comes from the folders that
+keep counts by member. A part that bots have on all patterns comes from the mean squares between bots (mean of the posterior from a flat
+prior, interval of its quantiles), of scores less the mean of their pair of first moves.
 """
 
-import argparse
 import math
 from itertools import combinations
 from pathlib import Path
@@ -19,7 +16,7 @@ from statistics import fmean, variance
 import numpy as np
 
 import crew
-from figures import openings, rows, table
+from figures import counts, pair_counts, table
 from joint import COMMON, EFFECT, GAME, INTERACTION, LOADINGS, NEW, PAIR, PAIRS, SINGLE, TOGGLES, CLASSES, Data, opening_components, reml
 
 RESULTS = Path(__file__).resolve().parents[1] / "experiments/results"
@@ -67,20 +64,15 @@ def from_tables():
     return found
 
 
-def members(played, kept):
-    """Mean scores by rule set, pattern and bot, less the kept means of their pairs of first moves; and the numbers of games."""
-    words, means, sums = {}, {}, {}
-    for row in openings(kept):
-        words.setdefault(row["cell"], {}).setdefault(row["first"], []).append(row["second"])
-        means[row["cell"], row["first"], row["second"]] = row["score"] / row["games"]
-    for row in rows(played / "games.csv"):
-        if not row["member"] or not row["image"]:
-            continue
-        first, reply = (int(row["moves"][at:at + 2], 36) for at in (1, 3))
-        word = list(words[row["cell"]])[first]
-        score = {"first": 1.0, "draw": 0.5}.get(row["winner"], 0.0) - means[row["cell"], word, words[row["cell"]][word][reply]]
-        of = sums.setdefault((row["rules"], row["setup"], int(row["member"])), [0.0, 0])
-        of[0], of[1] = of[0] + score, of[1] + 1
+def members(folder):
+    """Mean scores by rule set, pattern and bot, less the means of their pairs of first moves; and the numbers of games. None where counts
+    are kept without players."""
+    means, sums = {(row["cell"], row["first"], row["second"]): row["score"] / row["games"] for row in pair_counts(folder)}, {}
+    for row in counts(folder):
+        if row["player"] != "all":
+            of = sums.setdefault((row["rules"], row["setup"], int(row["player"].split()[0])), [0.0, 0])
+            mean = means[row["cell"], row["first"], row["second"]]
+            of[0], of[1] = of[0] + row["score"] - row["games"] * mean, of[1] + row["games"]
     setups, bots = (sorted({key[at] for key in sums}) for at in (1, 2))
     for rules in dict.fromkeys(key[0] for key in sums):
         keys = [[(rules, setup, bot) for bot in bots] for setup in setups]
@@ -123,17 +115,17 @@ def shared_part(pairs):
         yield weights @ [it[at][0] for it in found] / weights.sum(), weights.sum() ** -0.5
 
 
-def from_members(played):
+def from_members():
     """Prints what games by member tell."""
-    found, pairs, lines = [], [], []
-    for name in ("quick", "club", "strong"):
-        folder = played / f"balance-{name}"
-        if not (folder / "games.csv").exists():
-            print(f"balance-{name} lacks its games: none by member")
+    found, pairs, lines, kept = [], [], [], []
+    for folder in folders(("quick", "club", "strong")):
+        of_folder = [(rules, means, games) for rules, means, games in members(folder) if len(means) > 1]
+        if not of_folder:
+            print(f"{folder.name} is kept without counts by member")
             continue
-        of_folder = [(rules, means, games) for rules, means, games in members(folder, RESULTS / folder.name) if len(means) > 1]
+        kept.append(folder)
         for rules, means, games in of_folder:
-            lines.append([name, rules, *means.shape, games, "{:.6f} ({:.6f} to {:.6f})".format(*common_part([means]))])
+            lines.append([folder.name, rules, *means.shape, games, "{:.6f} ({:.6f} to {:.6f})".format(*common_part([means]))])
         found += [means for _, means, _ in of_folder]
         pairs += combinations([means for _, means, _ in of_folder if len(means) == len(of_folder[0][1])], 2)
     if not found:
@@ -143,24 +135,19 @@ def from_members(played):
     print(f"The program takes {COMMON}, raised from {common_part(found)[0]:.6f} as `bot` is from .0003.")
     for what, (at, error) in zip(("on all patterns", "on one pattern"), shared_part(pairs)):
         print(f"Covariance of a bot's parts under two rule sets, {what}: {at:.6f} (SE {error:.6f})")
-    for name in ("quick", "club", "strong"):
-        folder = played / f"balance-{name}"
-        if (folder / "games.csv").exists():
-            patterns = list(crew.patterns_of(folder))
-            for rules in dict.fromkeys(pattern[1] for pattern in patterns):
-                group = [pattern for pattern in patterns if pattern[1] == rules]
-                told = " ".join(f"{it:.5f}" for it in crew.components_of(group))
-                print(f"{name}, {rules}: column, pair, interaction, game, bot {told}; bots on pairs {crew.between_bots(group):.5f}")
+    for folder in kept:
+        patterns = list(crew.patterns_of(folder))
+        for rules in dict.fromkeys(pattern[1] for pattern in patterns):
+            group = [pattern for pattern in patterns if pattern[1] == rules]
+            told = " ".join(f"{it:.5f}" for it in crew.components_of(group))
+            print(f"{folder.name}, {rules}: column, pair, interaction, game, bot {told}; bots on pairs {crew.between_bots(group):.5f}")
     print("The program:", *crew.TYPICAL, "; bots on pairs", INTERACTION, "games", GAME, "of kind", SINGLE["OF_KIND"])
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--played", type=Path, metavar="DIR", help="results folders with games.csv, named as the kept ones")
-    given = parser.parse_args()
     lines = [[name, f"{at:.6f}", f"{error:.6f}" if error else "", f"{told:g}"] for name, at, error, told in from_tables()]
     table(["<constant", "estimate", "SE", "the program's"], lines)
-    from_members(given.played or RESULTS)
+    from_members()
 
 
 if __name__ == "__main__":

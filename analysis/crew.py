@@ -23,7 +23,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from figures import openings, percent, rows, table
+from figures import counts, percent, rows, table
 
 TYPICAL = (0.017, 0.0075, 0.005, 0.195, 0.0005)
 LETTERS, Z = "abcdefghijk", NormalDist().inv_cdf(0.975)
@@ -96,28 +96,27 @@ def summary(design, means, games, bots, players, variances, draws, rng):
 def patterns_of(folder):
     """Cells that crews played with all openings: number, rules, design, players of each bot; games, sums and squares by player and pair."""
     experiment, words, found = tomllib.loads((folder / "experiment.toml").read_text()), {}, {}
-    for row in openings(folder):
-        words.setdefault(row["cell"], {}).setdefault(row["first"], []).append(row["second"])
-    if not (folder / "games.csv").exists():
-        sys.exit(f"{folder} is kept without its games.csv: experiments/results.sh says how to play it again")
-    for row in (row for row in rows(folder / "games.csv") if row["member"]):
-        first, reply = (int(row["moves"][at:at + 2], 36) for at in (1, 3))
-        word, score = list(words[row["cell"]])[first], {"first": 1.0, "draw": 0.5}.get(row["winner"], 0.0)
-        game = (word, words[row["cell"]][word][reply]), row["member"], row["image"], score
-        found.setdefault(row["cell"], (row["setup"], row["rules"], []))[2].append(game)
+    for row in counts(folder):
+        pairs = words.setdefault(row["cell"], {}).setdefault(row["first"], {})
+        pairs[row["second"]] = None
+        if row["player"] != "all":
+            found.setdefault(row["cell"], (row["setup"], row["rules"], []))[2].append(row)
+    if not found:
+        sys.exit(f"{folder} is kept without counts by player: experiments/results.sh says how to play it again")
     for cell, (setup, rules, games) in found.items():
         # Bell's first moves are no columns.
         stones = experiment["setup"][setup]["rows"] if all(len(word) == 1 for word in words[cell]) else []
         images = {"mirror-column": [row[::-1] for row in stones], "mirror-row": stones[::-1], "half-turn": [row[::-1] for row in stones[::-1]]}
         has = {name for name, image in images.items() if stones and image == stones}
         design = Design([(first, reply) for first, replies in words[cell].items() for reply in replies], LETTERS[:len(stones)], has)
-        players = sorted({(member, image) for _, member, image, _ in games})
+        players = sorted({tuple(row["player"].split()) for row in games})
         place = {pair: at for at, pairs in enumerate(design.members) for pair in pairs}
-        games = [((players.index((member, image)), place[pair]), score) for pair, member, image, score in games]
-        counts, sums, squares = np.zeros((3, len(players), len(design.members)))
-        for at, score in games:
-            counts[at], sums[at], squares[at] = counts[at] + 1, sums[at] + score, squares[at] + score**2
-        yield cell, rules, design, [list(of) for _, of in groupby(range(len(players)), lambda at: players[at][0])], counts, sums, squares
+        n, sums, squares = np.zeros((3, len(players), len(design.members)))
+        for row in games:
+            at = players.index(tuple(row["player"].split())), place[row["first"], row["second"]]
+            # Of a win the square is 1, of a draw a quarter.
+            n[at], sums[at], squares[at] = n[at] + row["games"], sums[at] + row["score"], squares[at] + (row["wins"] + row["score"]) / 2
+        yield cell, rules, design, [list(of) for _, of in groupby(range(len(players)), lambda at: players[at][0])], n, sums, squares
 
 
 def components_of(patterns):

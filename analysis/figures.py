@@ -34,7 +34,7 @@ def counts(folder):
                     yield labels | {"first": first, "second": second, "player": player, "games": games, "wins": wins, "score": twelfths / 12}
 
 
-def openings(folder):
+def pair_counts(folder):
     """The same by pair of first moves, whoever played."""
     pair = lambda row: tuple(row[key] for key in ("cell", "first", "second"))
     for _, of in itertools.groupby(counts(folder), pair):

@@ -27,7 +27,7 @@ from statistics import NormalDist
 import numpy as np
 
 from crew import LETTERS, TYPICAL, Design, Z, best_of, posterior, values_of
-from figures import class_of, openings, percent, rows, table
+from figures import class_of, pair_counts, percent, rows, table
 
 SOURCE = Path(__file__).resolve().parents[1] / "crates/core/src"
 
@@ -166,7 +166,7 @@ def crews_of(folder):
     the pairs."""
     experiment = tomllib.loads((folder / "experiment.toml").read_text())
     crews = {f"crew:{name}": crew["members"] for name, crew in experiment["crew"].items()}
-    lines = [row for row in openings(folder) if row["bots"] in crews]
+    lines = [row for row in pair_counts(folder) if row["bots"] in crews]
     for (setup, rules, bots), of in groupby(lines, lambda row: (row["setup"], row["rules"], row["bots"])):
         of, stones = list(of), experiment["setup"][setup]["rows"]
         images = {"mirror-column": [row[::-1] for row in stones], "mirror-row": stones[::-1], "half-turn": [row[::-1] for row in stones[::-1]]}

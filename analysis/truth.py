@@ -24,7 +24,7 @@ import tomllib
 from pathlib import Path
 from statistics import StatisticsError, correlation, fmean
 
-from figures import ALPHA, mean_of, openings, percent, rounded, rows, table, wilson
+from figures import ALPHA, mean_of, pair_counts, percent, rounded, rows, table, wilson
 
 # Value of a result for the first player; `o`, not proved, is not among them.
 WORTH = {"f": 1.0, "d": 0.5, "s": 0.0}
@@ -47,7 +47,7 @@ def played(folders):
     found, first = {}, {}
     for number, folder in enumerate(folders):
         setups = tomllib.loads((folder / "experiment.toml").read_text())["setup"]
-        for row in openings(folder):
+        for row in pair_counts(folder):
             stones = "/".join(setups[row["setup"]]["rows"])
             if first.setdefault((row["rules"], row["bots"], stones), number) != number:
                 sys.exit(f"{folder} has games of {row['bots']} on {row['setup']}, as a folder before it")

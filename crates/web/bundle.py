@@ -15,7 +15,7 @@ import sys
 from known import rows
 
 sys.path.append(str(pathlib.Path(__file__).parents[2] / "analysis"))
-from figures import openings
+from figures import pair_counts
 
 PAGE = pathlib.Path(__file__).parent / "page"
 # Also included in a Worker.
@@ -84,7 +84,7 @@ def book():
         if not in_book(table.parent.name):
             continue
         sums, each = {}, {}
-        for row in openings(table.parent):
+        for row in pair_counts(table.parent):
             games, crew = row["games"], row["bots"].removeprefix("crew:")
             key = row["setup"], row["rules"], class_of(crew)
             sums.setdefault(key, []).append(round(2 * row["score"]))

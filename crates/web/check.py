@@ -25,7 +25,7 @@ import threading
 import time
 from shutil import which
 
-from bundle import CREWS, class_of, in_book, levels, openings
+from bundle import CREWS, class_of, in_book, levels, pair_counts
 
 BROWSERS = ["chromium", "chromium-browser", "google-chrome"]
 BOTS = ["random", "greedy", "search:depth=2,solve=8", "search:nodes=150", "mcts:playouts=40"]
@@ -677,7 +677,7 @@ def fair_in_the_program(program, folder):
 def crew_sums(folder):
     """The score sums of each crew's pairs of first columns."""
     sums = {}
-    for row in openings(folder):
+    for row in pair_counts(folder):
         sums.setdefault(row["bots"].removeprefix("crew:"), []).append([round(12 * row["score"]), row["games"]])
     return sums
 
@@ -976,7 +976,7 @@ def equal_to_the_results(page):
     for table in sorted(pathlib.Path("experiments/results").glob("balance*/counts.jsonl"), reverse=True):
         if in_book(table.parent.name):
             of_table = {}
-            for row in openings(table.parent):
+            for row in pair_counts(table.parent):
                 key = row["setup"], row["rules"], class_of(row["bots"].removeprefix("crew:"))
                 of_table.setdefault(key, []).append([round(12 * row["score"]), row["games"]])
                 played[key] = of_table[key]

@@ -320,7 +320,7 @@ fn without_permission_to_write_there_is_an_error_and_reading_goes_on() {
         assert_eq!((ran.status, ran.stdout.as_str()), (0, printed.as_str()), "{folder}");
         assert_eq!(ran.stderr, "");
     }
-    refused("report locked", "cannot write `locked/cells.csv`: permission denied");
+    refused("report locked", "cannot write `locked/counts.jsonl`: permission denied");
     assert_same(&place.files("out"), &before, "printed and left alone");
     assert_same(&place.files("locked"), &before, "printed and left alone");
     // An unreadable file.
