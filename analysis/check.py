@@ -605,6 +605,9 @@ class Constants(unittest.TestCase):
         [others] = (it for name, it in by.items() if name.startswith("deviation: jump"))
         self.says(f"variance {reply} (reply), {entry} (entry), {others} (others)", METHOD)
         self.says(f"variance {by['own: beginner']} (beginner), {by['own: others']} (others)", METHOD)
+        found = [means for folder in constants.folders(("quick", "club", "strong")) for _, means, _ in constants.members(folder)]
+        at, low, high = (f"{it:.5f}".removeprefix("0") for it in constants.common_part(found))
+        self.says(f"the same on all patterns (estimate {at}, 95 % CI {low} to {high}", METHOD)
 
 
 class Contradictions(unittest.TestCase):
