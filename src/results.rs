@@ -17,6 +17,7 @@ pub mod folder;
 mod game_journal;
 pub mod highlights;
 mod journal_reader;
+pub mod kept_effects;
 mod manifest;
 mod run_folder;
 mod run_log;

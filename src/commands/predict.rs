@@ -4,7 +4,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::base::text::{all_of, listed, shell_word, wrapped};
@@ -12,14 +11,13 @@ use crate::cli::exit::{
     CommandError, CommandResult, note, print, print_json, write_new_into, wrong,
 };
 use crate::cli::options::width;
-use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment};
+use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment, Term};
 use crate::report::format::{ends, percent};
 use crate::report::plots::{self, EffectMark};
 use crate::results::RunFolder;
-use crate::results::folder::{
-    EFFECTS, INTERACTIONS, PATTERN_EFFECTS, PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS,
-};
-use crate::stats::effects::{Components, Design, Estimated, LEAST_DEGREES, Predictor};
+use crate::results::folder::{ESTIMATES, PROFILE_ESTIMATES};
+use crate::results::kept_effects::KeptEffects;
+use crate::stats::effects::{Design, Estimated, Predictor};
 use crate::stats::interval::{ALPHA, Interval, moments};
 use crate::stats::{Table, decimal};
 use pasang_core::games::rules::{Game, NamedRules};
@@ -62,47 +60,6 @@ pub struct Predict {
     json: bool,
 }
 
-#[derive(Debug, Deserialize)]
-struct EffectRow {
-    bots: String,
-    measure: String,
-    toggle: String,
-    value: String,
-    against: String,
-    effect: f64,
-    effect_low: Option<f64>,
-    effect_high: Option<f64>,
-    effect_joint_low: Option<f64>,
-    effect_joint_high: Option<f64>,
-    lack_of_fit_sd: Option<f64>,
-    cell_sd: f64,
-    bots_sd: f64,
-}
-
-#[derive(Debug, Deserialize)]
-struct PatternRow {
-    bots: String,
-    measure: String,
-    toggle: String,
-    value: String,
-    setup: String,
-    own: f64,
-}
-
-#[derive(Debug, Deserialize)]
-struct InteractionRow {
-    bots: String,
-    measure: String,
-    toggle: String,
-    value: String,
-    other_toggle: String,
-    other_value: String,
-    effect: f64,
-}
-
-/// The toggle of the row that has the level under the values of the base.
-const BASE: &str = "base";
-
 struct Estimates<'d> {
     bots: String,
     measure: String,
@@ -128,21 +85,26 @@ impl Predict {
         let levels_of = |named: &NamedRules| factorial.levels(&named.rules);
         let design =
             Design::new(factorial, experiment.rules.iter().filter_map(levels_of).collect());
-        let (of, with) = ((factorial, &design), design.with_products(factorial));
-        let mut estimates = read_estimates(&run_folder, of, [EFFECTS, PATTERN_EFFECTS])?;
-        if let Some(with) = &with {
-            let interactions = run_folder.rows_of(INTERACTIONS)?;
-            estimates.iter_mut().for_each(|it| it.add_products(factorial, with, &interactions));
+        let with = design.with_products(factorial);
+        let kept = run_folder.effects(ESTIMATES)?;
+        if kept.is_empty() {
+            let what =
+                "no line-up of this experiment is of equal bots, so that no effects are known";
+            return Err(wrong(what, "play a bot against itself, or a crew"));
         }
-        if run_folder.folder.has(PROFILE_EFFECTS) {
-            let tables = [PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS];
-            estimates.extend(read_estimates(&run_folder, of, tables)?);
-        }
+        let of_profile = match run_folder.folder.has(PROFILE_ESTIMATES) {
+            true => run_folder.effects(PROFILE_ESTIMATES)?,
+            false => Vec::new(),
+        };
+        let estimate = |it: &KeptEffects| Estimates {
+            bots: it.bots.clone(),
+            measure: it.measure.clone(),
+            predictor: it.predictor(&design, with.as_ref()),
+        };
+        let estimates: Vec<Estimates<'_>> = kept.iter().chain(&of_profile).map(estimate).collect();
         let draw = || match &self.svg {
             Some(folder) => {
-                let effects: Vec<EffectRow> = run_folder.rows_of(EFFECTS)?;
-                let bots = effects.first().map_or("", |it| &it.bots);
-                let picture = plots::effects(bots, &drawn(bots, &effects));
+                let picture = plots::effects(&kept[0].bots, &drawn(factorial, &kept[0]));
                 write_new_into(folder, &[("effects.svg".to_owned(), picture)])
             }
             None => Ok(()),
@@ -210,84 +172,7 @@ fn levels(factorial: &Factorial, rules: &Game, first: &NamedRules) -> Result<Lev
     Ok(levels)
 }
 
-/// Reads the estimates on every measure of two tables for every line-up.
-fn read_estimates<'d>(
-    run_folder: &RunFolder,
-    (factorial, design): (&Factorial, &'d Design),
-    [of_effects, of_patterns]: [&'static str; 2],
-) -> Result<Vec<Estimates<'d>>, CommandError> {
-    let effects: Vec<EffectRow> = run_folder.rows_of(of_effects)?;
-    let patterns: Vec<PatternRow> = run_folder.rows_of(of_patterns)?;
-    let setups = &run_folder.experiment().setups;
-    let names = factorial.terms().into_iter().map(|term| factorial.name(term));
-    let names: Vec<String> = std::iter::once("base=base".to_owned()).chain(names).collect();
-    let free = design.rule_sets().saturating_sub(names.len()) as f64;
-    let of = |base: &EffectRow| {
-        let is_own = |bots: &str, measure: &str| (bots, measure) == (&base.bots, &base.measure);
-        let bots_variance = |is_base: bool| {
-            let mut own = effects.iter().filter(|it| is_own(&it.bots, &it.measure));
-            let found = own.find(|it| (it.toggle == BASE) == is_base);
-            found.map_or(0.0, |it| it.bots_sd * it.bots_sd)
-        };
-        let mut own = vec![vec![f64::NAN; names.len()]; setups.len()];
-        for it in patterns.iter().filter(|it| is_own(&it.bots, &it.measure)) {
-            let term = names.iter().position(|name| *name == format!("{}={}", it.toggle, it.value));
-            let setup = setups.iter().position(|setup| setup.name == it.setup);
-            if let Some((term, setup)) = term.zip(setup) {
-                own[setup][term] = it.own;
-            }
-        }
-        let lack = base.lack_of_fit_sd.unwrap_or(0.0);
-        // Where cells tell too little the games do, and they are many.
-        let degrees = match (setups.len() as f64 - 1.0) * free {
-            few if few < LEAST_DEGREES => f64::from(u16::MAX),
-            degrees => degrees,
-        };
-        let cell = (base.cell_sd * base.cell_sd, degrees);
-        let components = Components { cell, lack: (lack * lack, free) };
-        let bots = [bots_variance(true), bots_variance(false)];
-        // A row that is missing, or no number, would predict anything.
-        let mut numbers = own.iter().flatten().chain([&cell.0, &components.lack.0]).chain(&bots);
-        numbers.all(|it| it.is_finite()).then(|| {
-            let predictor = Predictor { design, components, bots, own: own.clone() };
-            Estimates { bots: base.bots.clone(), measure: base.measure.clone(), predictor }
-        })
-    };
-    let all = effects.iter().filter(|it| it.toggle == BASE).map(of).collect::<Option<Vec<_>>>();
-    match all {
-        Some(all) if all.is_empty() => {
-            let what =
-                "no line-up of this experiment is of equal bots, so that no effects are known";
-            Err(wrong(what, "play a bot against itself, or a crew"))
-        }
-        Some(all) => Ok(all),
-        None => {
-            let what = format!("`{of_patterns}` is no table of this experiment");
-            let maker = if of_effects == EFFECTS { "report" } else { "profile" };
-            Err(wrong(what, format!("`pasang {maker}` makes it again")))
-        }
-    }
-}
-
-impl<'d> Estimates<'d> {
-    /// Takes the products of the design from the table of interactions, if it has them all.
-    fn add_products(&mut self, factorial: &Factorial, with: &'d Design, rows: &[InteractionRow]) {
-        let terms = factorial.terms();
-        let alone = with.products().iter().map(|pair| {
-            let [one, other] = pair.map(|at| factorial.name(terms[at]));
-            let is_of = |it: &&InteractionRow| {
-                let own = format!("{}={}", it.toggle, it.value);
-                let second = format!("{}={}", it.other_toggle, it.other_value);
-                (&it.bots, &it.measure) == (&self.bots, &self.measure)
-                    && ((&own, &second) == (&one, &other) || (&own, &second) == (&other, &one))
-            };
-            Some(rows.iter().find(is_of)?.effect).filter(|it| it.is_finite())
-        });
-        if let Some(alone) = alone.collect::<Option<Vec<f64>>>() {
-            self.predictor = self.predictor.with_products(with, &alone);
-        }
-    }
-
+impl Estimates<'_> {
     /// Predicts the measure of a row of the model; on one pattern if its number is given.
     fn predict(&self, row: &[f64], pattern: Option<usize>) -> Line {
         let predicted = self.predictor.predict(row);
@@ -462,21 +347,20 @@ fn command(experiment: &SeededExperiment, rules: &Game) -> String {
     )
 }
 
-/// Returns the effects on the first player's score by the first line-up, as a picture draws them.
-fn drawn(bots: &str, effects: &[EffectRow]) -> Vec<EffectMark> {
-    let is_own = |it: &&EffectRow| it.measure == "score" && it.toggle != BASE && it.bots == bots;
-    let own = effects.iter().filter(is_own);
-    let mark = |it: &EffectRow| {
-        let interval =
-            |low: Option<f64>, high: Option<f64>| Some(Interval { low: low?, high: high? });
+/// Returns the effects on a measure as a picture draws them.
+fn drawn(factorial: &Factorial, kept: &KeptEffects) -> Vec<EffectMark> {
+    let mark = |(term, effect): (Term, &Option<[f64; 5]>)| {
+        let [mean, low, high, joint_low, joint_high] = (*effect)?;
+        let factor = &factorial.factors[term.factor];
+        let [value, against] = [term.level, 0].map(|level| &factor.values[level].word);
         Some(EffectMark {
-            name: EffectMark::name(&it.toggle, &it.value, &it.against),
-            mean: it.effect,
-            alone: interval(it.effect_low, it.effect_high)?,
-            joint: interval(it.effect_joint_low, it.effect_joint_high)?,
+            name: EffectMark::name(&factor.toggle, value, against),
+            mean,
+            alone: Interval { low, high },
+            joint: Interval { low: joint_low, high: joint_high },
         })
     };
-    own.filter_map(mark).collect()
+    factorial.terms().into_iter().zip(&kept.effects).filter_map(mark).collect()
 }
 
 /// Keeps a prediction within what the measure can be: a sum of effects knows no bounds.

@@ -23,8 +23,12 @@ use crate::experiment::schedule::{GameId, Shard};
 use crate::experiment::{Cell, Experiment, Openings};
 use crate::playing::{Interrupt, Progress, Workers};
 use crate::report::{Document, html, maps, plots, profile_effects, profile_report, text};
-use crate::results::folder::{MANIFEST, PROFILE_EFFECTS, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS};
-use crate::results::{Artifact, FolderError, Manifest, RunFolder, Searches, effect_sums};
+use crate::results::folder::{
+    MANIFEST, PROFILE_EFFECTS, PROFILE_ESTIMATES, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS,
+};
+use crate::results::{
+    Artifact, FolderError, Manifest, RunFolder, Searches, effect_sums, kept_effects,
+};
 use crate::stats::effects::{LineupEffects, OF_SEARCHES};
 use crate::stats::profile::{CellProfile, profile};
 use crate::stats::{Estimate, Table, tables};
@@ -200,7 +204,8 @@ impl FolderProfile<'_> {
 
     pub(super) fn artifacts(&self) -> Vec<Artifact> {
         let tables = self.tables().into_iter().map(|table| (table.file, table.csv()));
-        let made = tables.chain([(PROFILE_PAGE, html(&self.report(false)))]);
+        let estimates = self.effects.iter().map(|it| (PROFILE_ESTIMATES, kept_effects::lines(it)));
+        let made = tables.chain(estimates).chain([(PROFILE_PAGE, html(&self.report(false)))]);
         let maker = "pasang profile";
         made.map(|(name, text)| Artifact { name, texts: vec![text], maker }).collect()
     }

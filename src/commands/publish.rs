@@ -3,7 +3,8 @@
 use crate::playing::Workers;
 use crate::report::{document, html};
 use crate::results::counts::{Detail, lines};
-use crate::results::folder::{COUNTS, Lock, REPORT};
+use crate::results::folder::{COUNTS, ESTIMATES, Lock, REPORT};
+use crate::results::kept_effects;
 use crate::results::tables::tables;
 use crate::results::{
     Artifact, FolderError, JournalPrefix, RunFolder, RunSummary, digests, experiment_stats,
@@ -59,6 +60,9 @@ pub fn artifacts(
     let artifact = |(name, text)| Artifact { name, texts: vec![text], maker };
     let counts = [Detail::Player, Detail::Pair, Detail::Cell].map(|detail| lines(all, detail));
     let mut made = vec![Artifact { name: COUNTS, texts: counts.to_vec(), maker }];
+    if let Some(effects) = all.effects {
+        made.push(artifact((ESTIMATES, kept_effects::lines(effects))));
+    }
     made.extend(tables(all, compiled.experiment()).into_iter().map(artifact));
     let report = |manifest| html(&document(all, compiled, summary, &digests(manifest, &made)));
     let mut texts = vec![report(manifest)];

@@ -148,10 +148,7 @@ impl RunFolder {
     /// # Errors
     /// If they are missing, not those that the run wrote, or cannot be those of its games.
     pub fn counts(&self) -> Result<Vec<CellCounts>, FolderError> {
-        let bytes = self.table(COUNTS)?;
-        let lines = bytes.split(|&sign| sign == b'\n').filter(|line| !line.is_empty());
-        let counts: Option<Vec<CellCounts>> =
-            lines.map(|line| serde_json::from_slice(line).ok()).collect();
+        let counts: Option<Vec<CellCounts>> = self.lines(COUNTS)?;
         let experiment = self.experiment();
         let is_whole = |counts: &Vec<CellCounts>| {
             let cells = experiment.cells();

@@ -24,6 +24,7 @@ pub const BALANCE: &str = "balance.csv";
 pub const COLUMNS: &str = "columns.csv";
 pub const OPENINGS: &str = "openings.csv";
 pub const EFFECTS: &str = "effects.csv";
+pub const ESTIMATES: &str = "effects.jsonl";
 pub const INTERACTIONS: &str = "interactions.csv";
 pub const PATTERN_EFFECTS: &str = "pattern-effects.csv";
 pub const PACKAGE: &str = "datapackage.json";
@@ -38,16 +39,19 @@ pub const JUDGED: &str = "judge";
 /// effects of its rules.
 pub const PROFILE: &str = "profile.csv";
 pub const PROFILE_EFFECTS: &str = "profile-effects.csv";
+pub const PROFILE_ESTIMATES: &str = "profile-effects.jsonl";
 pub const PROFILE_PATTERN_EFFECTS: &str = "profile-pattern-effects.csv";
 pub const PROFILE_PAGE: &str = "profile.html";
-pub const OF_PROFILE: [&str; 4] = [PROFILE, PROFILE_EFFECTS, PROFILE_PATTERN_EFFECTS, PROFILE_PAGE];
+pub const OF_PROFILE: [&str; 5] =
+    [PROFILE, PROFILE_EFFECTS, PROFILE_ESTIMATES, PROFILE_PATTERN_EFFECTS, PROFILE_PAGE];
 /// The answer of `pasang match`, likewise.
 pub const MATCH: &str = "match.json";
 
 /// All tables that results may have, and the file that describes them: derived from the games, and
 /// can be made again.
-pub const TABLES: [&str; 12] = [
+pub const TABLES: [&str; 13] = [
     COUNTS,
+    ESTIMATES,
     CELLS,
     "seats.csv",
     "overall.csv",

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
 use super::folder::{
-    BALANCE, COLUMNS, EFFECTS, EXPERIMENT, Folder, INTERACTIONS, JOURNAL, MANIFEST, MATCH,
-    OF_PROFILE, PATTERN_EFFECTS, PROFILE_PAGE, REPORT, TABLES,
+    BALANCE, COLUMNS, EFFECTS, ESTIMATES, EXPERIMENT, Folder, INTERACTIONS, JOURNAL, MANIFEST,
+    MATCH, OF_PROFILE, PATTERN_EFFECTS, PROFILE_PAGE, REPORT, TABLES,
 };
 use super::manifest::Manifest;
 use crate::base::digest::digest_of;
@@ -74,6 +74,7 @@ fn tables_of(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
         (BALANCE, !experiment.has_crew()),
         (COLUMNS, !experiment.has_crew()),
         (EFFECTS, experiment.factorial.is_none()),
+        (ESTIMATES, experiment.factorial.is_none()),
         (INTERACTIONS, experiment.factorial.is_none()),
         (PATTERN_EFFECTS, experiment.factorial.is_none()),
     ];
@@ -154,12 +155,15 @@ impl RunFolder {
         self.folder.check_files(&self.manifest)
     }
 
-    /// Reads a table of a finished folder that has a few lines for each cell.
+    /// Reads a file of lines of JSON of a finished folder; `None` if they are others.
     ///
     /// # Errors
-    /// If the folder is not finished, or the table is missing or differs from the one that the run
+    /// If the folder is not finished, or the file is missing or differs from the one that the run
     /// wrote; of those of a profile there are no digests.
-    pub(super) fn table(&self, name: &'static str) -> Result<Vec<u8>, FolderError> {
+    pub(super) fn lines<T: DeserializeOwned>(
+        &self,
+        name: &'static str,
+    ) -> Result<Option<Vec<T>>, FolderError> {
         let folder = &self.folder;
         if self.manifest.is_part() {
             let what = "is a shard, and has no tables of its own: merge all shards first";
@@ -177,17 +181,12 @@ impl RunFolder {
                         `pasang report` makes it again";
             return Err(FolderError::damaged(folder.file(name), what));
         }
-        // Rows are much shorter than the longest, so that a cell may have several; counts tell of pairs of
-        // first moves, and of games.
+        // A cell has a few lines at most, and counts tell of pairs of first moves, and of games.
         let cells = 1 + self.experiment().cell_count() as u64;
-        folder.read_up_to(name, (cells * MAX_LINE_LENGTH).max(64 * self.schedule.len()))
-    }
-
-    /// Reads the rows of such a table.
-    pub fn rows_of<R: DeserializeOwned>(&self, name: &'static str) -> Result<Vec<R>, FolderError> {
-        let bytes = self.table(name)?;
-        let rows = csv::Reader::from_reader(bytes.as_slice()).into_deserialize();
-        rows.collect::<Result<_, _>>().map_err(|_| self.no_table(name))
+        let bytes =
+            folder.read_up_to(name, (cells * MAX_LINE_LENGTH).max(64 * self.schedule.len()))?;
+        let lines = bytes.split(|&sign| sign == b'\n').filter(|line| !line.is_empty());
+        Ok(lines.map(|line| serde_json::from_slice(line).ok()).collect())
     }
 
     /// Returns the error of a table whose rows no games can have made.

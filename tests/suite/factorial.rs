@@ -13,7 +13,6 @@ use pasang::stats::effects::{
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::rules::GameKind;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 /// Experiment of two patterns, without its table.
 const HEAD: &str = "seed = 3\ngames = 8\nsetups = [\"catalogue-01\", \"catalogue-02\"]\n\
@@ -327,16 +326,17 @@ fn a_designed_experiment_plays_like_any_other() {
         let shown = format!("{} = {}, not {}", term["toggle"], term["value"], term["against"]);
         assert_eq!(picture.matches(&shown).count(), 2, "{shown}");
     }
-    // A table that lacks a row, or has no number there, predicts nothing, whatever the digests say.
-    let (name, manifest) = ("large/pattern-effects.csv", place.text("large/manifest.json"));
-    let table = place.text(name);
-    let short = &table[..table.trim_end().rfind('\n').unwrap() + 1];
-    for forged in [short.to_owned(), format!("{short}{},nan\n", last_cells(&table))] {
-        let renewed = manifest.replace(&digest(&table), &digest(&forged));
-        assert_ne!(renewed, manifest);
-        place.write("large/manifest.json", &renewed);
-        place.write(name, &forged);
-        place.refuses("rules predict large", 2, "`pattern-effects.csv` is no table");
+    // Estimates that lack a pattern, or have no number there, predict nothing, whatever the digests say.
+    let text = place.text("large/effects.jsonl");
+    let own = text.find("\"own\":[").unwrap() + 7;
+    let [first, second] = [own, own + 1 + text[own..].find("],").unwrap()].map(|at| at + 1);
+    let lacking = format!("{}{}", &text[..first], &text[second + 1..]);
+    for forged in
+        [lacking, text.replacen("\"cell_sd\":", "\"cell_sd\":null,\"cell\":", 1), "{}".into()]
+    {
+        assert_ne!(forged, text);
+        place.forge("large", "effects.jsonl", forged);
+        place.refuses("rules predict large", 1, "`large/effects.jsonl`: this is no table");
     }
 }
 
@@ -384,7 +384,10 @@ fn rules_change_how_games_play_as_their_games_say() {
         assert!((predicted["mean"].as_f64().unwrap() - changed).abs() < 1e-6, "{at} {predicted}");
     }
     let name = "two/profile-effects.csv";
-    has(&place.good("verify two"), "profile-effects.csv, profile-pattern-effects.csv");
+    has(
+        &place.good("verify two"),
+        "profile-effects.csv, profile-pattern-effects.csv, profile-effects.jsonl",
+    );
     has(&place.good("verify two --games 3"), "(3 cells not measured again; ");
     let table = place.text(name);
     place.write(
@@ -397,11 +400,10 @@ fn rules_change_how_games_play_as_their_games_say() {
     );
     assert_ne!(place.text(name), table);
     has(&place.differs("two").stdout, "DIFFERS profile-effects.csv line 5");
-    place.refuses("rules predict two", 1, "`two/profile-effects.csv`: this is no table");
     place.write(name, &table);
-    place.remove("two/profile-pattern-effects.csv");
-    place.refuses("rules predict two", 2, "has no `profile-pattern-effects.csv`: `pasang profile`");
-    place.remove(name);
+    place.write("two/profile-effects.jsonl", "{}");
+    place.refuses("rules predict two", 1, "`two/profile-effects.jsonl`: this is no table");
+    place.remove("two/profile-effects.jsonl");
     let said = place.json("rules predict two --json");
     assert_eq!(said["predictions"].as_array().unwrap().len(), OF_MOVES.len());
 }
@@ -669,16 +671,6 @@ fn interactions_of_the_stated_size_are_found() {
     };
     let found = (0..count).filter(|_| is_found(play(size))).count() as f64 / count as f64;
     assert!((0.8..1.0).contains(&found), "{size}: {found}");
-}
-
-fn digest(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Returns the last row of a table without its last cell.
-fn last_cells(table: &str) -> &str {
-    let row = table.trim_end().lines().last().unwrap();
-    &row[..row.rfind(',').unwrap()]
 }
 
 #[test]
