@@ -71,6 +71,9 @@ const MOST_PATTERNS: usize = 100_000;
 const MOST_PLAYERS: usize = 20_000;
 const MOST_SUMS: usize = 1_000_000;
 const MOST_GAMES: u64 = 1 << 53;
+/// Tens of points that a rating may be from the mean of its game: beyond, upsets tell of the ratings, not of
+/// the seat.
+const MOST_FAR: i32 = 40;
 
 /// Columns with one value a row, and what else they are called.
 const SINGLE: [(&str, &[&str]); 8] = [
@@ -285,6 +288,8 @@ pub struct Table {
     games: u64,
     without_result: u64,
     without_rating: u64,
+    /// Games of ratings that are too far apart.
+    far: u64,
     kind: Option<(Kind, u64)>,
     zeros: u64,
 }
@@ -366,6 +371,7 @@ impl Table {
             games: 0,
             without_result: 0,
             without_rating: 0,
+            far: 0,
             kind: None,
             zeros: 0,
         })
@@ -421,10 +427,14 @@ impl Table {
             self.without_result += games;
             return Ok(());
         };
-        let Some(sitting) = self.sitting(&bots, field)? else {
+        let Some(mut sitting) = self.sitting(&bots, field)? else {
             self.without_rating += games;
             return Ok(());
         };
+        if !self.columns.seated[RATINGS].is_empty() {
+            self.far += if sitting.iter().any(|it| it.abs() > MOST_FAR) { games } else { 0 };
+            sitting.iter_mut().for_each(|it| *it = (*it).clamp(-MOST_FAR, MOST_FAR));
+        }
         let columns = &self.columns;
         let of = |at: usize| columns.single[at].map_or("", field);
         let options: Vec<String> = columns.factors.iter().map(|&at| field(at).to_owned()).collect();
