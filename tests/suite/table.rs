@@ -94,7 +94,7 @@ fn one_player_more_is_held() {
     let (mut means, mut more, mut all) = (0, 0, 0);
     for (truth, players, games) in [(0.5, 4, 20), (0.5, 20, 5), (0.8, 4, 100), (0.8, 20, 20)] {
         for _ in 0..amount(60, 200) {
-            let mut draw = |rng: &mut GameRng| {
+            let draw = |rng: &mut GameRng| {
                 (truth + 0.2 * f64::sqrt(truth * (1.0 - truth)) * normal(rng)).clamp(0.0, 1.0)
             };
             let mut row = |player: i32| {
@@ -434,4 +434,47 @@ fn tables_that_would_mislead_are_refused() {
     place.write("steers.csv", format!("bot,\u{1b}[31mdrop,winner,games\n{rows}"));
     let said = place.shell("pasang balance steers.csv --factor $'\\e[31mdrop'");
     assert!(said.status == 0 && !said.stdout.contains('\u{1b}'), "{said}");
+}
+
+/// Games that two names have count once; a table beside another file than before does not.
+#[test]
+fn games_given_twice_are_refused() {
+    let place = Place::new();
+    let table = "map,winner,games\nhills,1,30\nhills,2,20\n";
+    place.write("a.csv", table).write("b.csv", table).write("c.csv", table.replace("30", "31"));
+    place.refuses("balance a.csv c.csv ./a.csv", 2, "`./a.csv` holds the games of `a.csv`");
+    place.refuses("balance a.csv b.csv", 2, "`b.csv` holds the games of `a.csv`");
+    place.refuses("balance a.csv a.csv", 2, "`a.csv` is given twice");
+    has(&place.good("balance a.csv c.csv"), "101 games");
+}
+
+/// The page has what the terminal shows, and all rows, without a script or a network.
+#[test]
+fn a_page_has_the_whole_answer() {
+    let place = Place::new();
+    let mut table = "map,ai,drop,opening,winner,games\n".to_owned();
+    for at in 0..48 {
+        let [map, ai, drop, first] = [at % 6, at / 6 % 2, at / 12 % 2, at / 24];
+        let won = 12 + map + 3 * drop + 2 * first;
+        table += &format!("m<{map}>,{ai},{drop},o{first},1,{won}\n");
+        table += &format!("m<{map}>,{ai},{drop},o{first},2,{}\n", 30 - won);
+    }
+    place.write("t.csv", table);
+    let said = place.good("balance t.csv --factor drop --html page.html");
+    let page = place.text("page.html");
+    for part in
+        ["<h1>The first player scores ", ">By class<", ">All patterns<", ">Options of the rules<"]
+    {
+        has(&page, part);
+    }
+    let is_told = |line: &&str| line.contains("drop 1 instead of") || line.contains("is open: ");
+    let told: Vec<&str> = said.lines().filter(is_told).collect();
+    assert_eq!(told.len(), 2, "{said}");
+    told.iter().for_each(|line| has(&page, line));
+    (0..6).for_each(|map| has(&page, &format!("<th scope=\"row\">m&lt;{map}&gt;</th>")));
+    for banned in ["<script", "http:", "https:", "m<0>"] {
+        assert!(!page.replace("http://www.w3.org/", "").contains(banned), "{banned}");
+    }
+    has(&said, "Each score is a mean over the values of drop.");
+    place.refuses("balance t.csv --html page.html", 2, "is there already");
 }

@@ -700,6 +700,19 @@ impl Table {
         Ok(Some(if is_one { vec![seated[0]] } else { seated }))
     }
 
+    /// Returns the number of games without a result, and the mean score of each seat in the others.
+    pub fn so_far(&self) -> (u64, Vec<f64>) {
+        let games: u64 = self.sums.values().map(|it| it.games).sum();
+        let score = |seat: usize| {
+            let of = |it: &Sum| {
+                it.seats.get(seat).map_or(0.0, |sums| sums[0]) + it.draws / self.seats as f64
+            };
+            self.sums.values().map(of).sum::<f64>() / games as f64
+        };
+        let seats = if games == 0 { 0 } else { self.seats };
+        (self.without_result, (0..seats).map(score).collect())
+    }
+
     /// Answers what each seat is worth, class by class and pattern by pattern.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ use super::skill::{Level, MOST_FITTED, Skill};
 use super::{MOST_FAR, Table, TableError, wrong};
 
 /// Answer on a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// Number of seats.
     pub seats: usize,
@@ -94,8 +94,8 @@ const LEAST_WORTH: f64 = 3.0;
 const LEAST_PATTERNS: usize = 5;
 /// Values of the variance between players, as a part of that of a game: steps of its logarithm.
 const BETWEEN: [f64; 16] = [
-    1e-4, 7e-4, 1.1e-3, 1.8e-3, 2.9e-3, 4.6e-3, 7.4e-3, 0.012, 0.019, 0.03, 0.048, 0.077, 0.12, 0.2,
-    0.32, 0.5,
+    1e-4, 7e-4, 1.1e-3, 1.8e-3, 2.9e-3, 4.6e-3, 7.4e-3, 0.012, 0.019, 0.03, 0.048, 0.077, 0.12,
+    0.2, 0.32, 0.5,
 ];
 /// That of a single player, whose like no game tells.
 const OF_ONE: f64 = 0.0025;
@@ -103,7 +103,7 @@ const OF_ONE: f64 = 0.0025;
 const MOST_CELLS: usize = 400;
 const MOST_PLAYERS: usize = 100;
 
-/// Games of a player on a pattern, and how many the seat won. Where two unequal players are told apart, each
+/// Games of a player on a pattern, and how many the seat won. Where the strengths of two are fitted, each
 /// has a part by seat, so that seats that are exchanged give the same: twice the player's number and the
 /// seat.
 type Part = (i32, [f64; 2]);
@@ -366,7 +366,9 @@ impl<'t> Class<'t> {
     /// Says why games have no interval, and what would do.
     fn lack(&self, games: u64, level: &Level) -> Option<String> {
         let few = || {
-            format!("{games} of at least {LEAST_GAMES} games; about 100 tell a score to 10 percentage points")
+            format!(
+                "{games} of at least {LEAST_GAMES} games; about 100 tell a score to 10 percentage points"
+            )
         };
         let unequal = "the stronger player nearly always wins, whatever the seat: let players of about equal strength meet";
         let is_unequal = self.skill.is_fitted() && level.games < LEAST_WORTH;
@@ -470,21 +472,6 @@ fn nearest(of: &[Vec<f64>]) -> Vec<f64> {
 }
 
 impl Answer {
-    /// Returns an answer that has only rows, for two seats.
-    pub fn of_rows(rows: Vec<SeatRow>) -> Answer {
-        Answer {
-            seats: 2,
-            games: rows.iter().map(|it| it.games).sum(),
-            without_result: 0,
-            without_rating: 0,
-            notes: Vec::new(),
-            classes: Vec::new(),
-            rows,
-            options: Vec::new(),
-            openings: Vec::new(),
-        }
-    }
-
     pub(super) fn of(table: Table) -> Result<Answer, TableError> {
         if table.sums.is_empty() {
             let what = match table.without_result + table.without_rating {
@@ -506,10 +493,7 @@ impl Answer {
             without_result: table.without_result,
             without_rating: table.without_rating,
             notes: notes(&table),
-            classes: Vec::new(),
-            rows: Vec::new(),
-            options: Vec::new(),
-            openings: Vec::new(),
+            ..Answer::default()
         };
         let mut classes = Vec::new();
         for number in 0..names.classes.len() as u32 {
