@@ -155,9 +155,12 @@ fn without(parts: &[Part], whole: &Known) -> Vec<Part> {
 
 /// Returns the probabilities of the variances between players, from the players' games in several cells.
 fn between(cells: &[Vec<Part>]) -> Vec<f64> {
-    // Of its root each value is as likely (Gelman 2006): few players hardly tell it.
-    let mut logs = BETWEEN.map(|it| (0.5 * libm::log(it), 0.0));
     let told: Vec<&Vec<Part>> = cells.iter().filter(|it| it.len() > 1).collect();
+    // Of the logarithm of players' whole variance, with that of their games, each value is as likely: as
+    // in Student's distribution, few players tell it badly.
+    let parts = || told.iter().copied().flatten();
+    let of_games = parts().count() as f64 / parts().map(|it| it.1[0]).sum::<f64>();
+    let mut logs = BETWEEN.map(|it| (libm::log(it / (it + of_games)), 0.0));
     let step = told.len().div_ceil(MOST_CELLS).max(1);
     for cell in told.iter().step_by(step) {
         let all = players(cell);
