@@ -1,8 +1,9 @@
 """Coverage of `pasang balance` on tables of any game, simulated with known truth.
 
-    python analysis/table.py [REPETITIONS] [ends|seats|chess|wrong ..]
+    python analysis/table.py [REPETITIONS] [ends|more|seats|chess|wrong ..]
 
-`ends`: true scores of .5, .8, .95 and .98 with 1 to 100 maps, 1 to 12 bots and 5 to 500 games. `seats`: AIs of unequal
+`ends`: true scores of .5, .8, .95 and .98 with 1 to 100 maps, 1 to 12 bots and 5 to 500 games. `more`: how often
+the interval for one player more holds such a one, with 4 to 60 players. `seats`: AIs of unequal
 strength that change seats on maps for four, in the form of Globulation's games.csv. `chess`: people with ratings, in the
 form of a PGN's tags. `wrong`: unequal bots on few maps, of which one is favoured by a seat. Each world tells how often the
 95 % interval held the truth, of patterns and of classes.
@@ -68,6 +69,23 @@ def ends(rng, repetitions):
                 for row in answer(("map", "bot", "score", "games"), rows)["balance"]:
                     held.add((truth, maps, bots, games), row, truth)
         held.tell(f"ends, bots differ by {spread}")
+
+
+def more(rng, repetitions):
+    """One player more, and the mean over all, where players differ by 0, 2.5, 5 and 10 points at a score of one half."""
+    for spread in (0.0, 0.05, 0.1, 0.2):
+        held, mean = Held(), Held()
+        for truth, players, games in product((0.5, 0.8, 0.95, 0.98), (4, 8, 20, 60), (5, 20, 100)):
+            for _ in range(repetitions):
+                one = spread**-2 - 1 if spread else 1e12
+                *chances, next_one = rng.beta(one * truth, one * (1 - truth), players + 1)
+                rows = [(player, rng.binomial(games, chance) / games, games) for player, chance in enumerate(chances)]
+                row, = answer(("bot", "score", "games"), rows)["balance"]
+                mean.add((truth, players, games), row, truth)
+                row |= {"score_low": row["one_more_low"], "score_high": row["one_more_high"]}
+                held.add((truth, players, games), row, next_one)
+        mean.tell(f"more, players differ by {spread}: the mean")
+        held.tell(f"more, players differ by {spread}: one more")
 
 
 def four_seats(rng, favour, games=300):
@@ -140,7 +158,7 @@ def wrong(rng, repetitions):
     held.tell("wrong, bots of heavy tails")
 
 
-WORLDS = {"ends": ends, "seats": seats, "chess": chess, "wrong": wrong}
+WORLDS = {"ends": ends, "more": more, "seats": seats, "chess": chess, "wrong": wrong}
 
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 40

@@ -4,7 +4,7 @@
 pub mod any_game;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -12,12 +12,13 @@ use super::experiment_args::folder_name;
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{
     CommandError, CommandResult, in_folder, must_be_new_in, note, print, print_json, unlike,
-    write_new_into, wrong,
+    write_new, write_new_into, wrong,
 };
 use crate::cli::options::width;
 use crate::report::format::{percent, short, signed, with_sign};
 use crate::report::plots;
 use crate::results::crew_cells::{answered, complete, has_random_openings, same_games};
+use crate::results::folder::Folder;
 use crate::results::{FolderError, RunFolder};
 use crate::stats::tables::{joint_balance, joint_json};
 use crate::stats::{Table, decimal, half_away};
@@ -57,11 +58,17 @@ pub struct Balance {
     /// Write pictures of the patterns, of the strengths, and a card of each pattern to this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
+    /// Write the answer on tables as a page of one file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 impl Balance {
     pub fn run(self) -> CommandResult {
         let gate = any_game::gate(self.require.as_deref())?;
+        for folder in self.results.iter().map(|path| Folder::at(path)) {
+            folder.must_be_whole()?;
+        }
         let (ours, tables): (Vec<PathBuf>, Vec<PathBuf>) =
             self.results.iter().cloned().partition(|path| any_game::is_ours(path));
         let folders = ours.iter().map(|path| RunFolder::open_finished(path));
@@ -74,6 +81,10 @@ impl Balance {
         let options = self.options()?;
         if !tables.is_empty() || !options.columns.is_empty() || !options.factors.is_empty() {
             return self.of_tables(&any_game::answer(&tables, &cells, &options)?, gate.as_ref());
+        }
+        if self.html.is_some() {
+            let help = "a results folder has its own page, report.html";
+            return Err(wrong("`--html` is for tables", help));
         }
         let experiments = || folders.iter().map(RunFolder::experiment);
         let rules = experiments().flat_map(|it| &it.rules);
@@ -151,6 +162,9 @@ impl Balance {
             }
             write_new_into(svg, &pictures(&any_game::joint(answer)))?;
         }
+        if let Some(file) = &self.html {
+            write_new(file, &any_game::page(answer))?;
+        }
         any_game::end(answer, judged, self.json)
     }
 }
@@ -187,7 +201,7 @@ fn must_differ(folders: &[RunFolder]) -> CommandResult {
         let what = format!("`{path}` plays {setup} under {rules} twice: its crews share a bot");
         wrong(what, "play crews that share no bot")
     } else if path == twin {
-        wrong(format!("`{path}` is given twice"), "name it once")
+        any_game::given_twice(Path::new(&path), Path::new(&twin))
     } else {
         let what = format!("`{path}` holds games of `{twin}`: {setup} under {rules}");
         wrong(what, "name one of them")

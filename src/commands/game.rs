@@ -27,8 +27,8 @@ use crate::results::{
     check_resumable,
 };
 use crate::stats::interval::wilson_share;
-use crate::stats::{ALPHA, half_away, quantile, rounded};
-use pasang_core::balance::table::{Gate, TableOptions};
+use crate::stats::{ALPHA, quantile, rounded};
+use pasang_core::balance::table::{Gate, Table as Games, TableOptions};
 
 /// The number of games that are given to the threads at once.
 const BATCH: u64 = 1 << 14;
@@ -39,37 +39,27 @@ const CALIBRATION: Duration = Duration::from_secs(2);
 /// The bytes of a row without its record, about.
 const ROW_BYTES: u64 = 60;
 
-/// Results so far: the games, those with a result, and the points by seat.
-#[derive(Debug, Default)]
-struct Tally {
-    games: u64,
-    results: u64,
-    points: Vec<f64>,
+/// Adds a row to the results so far, of which only progress tells.
+fn add(so_far: &mut Option<Games>, columns: &GameColumns, row: &[String]) {
+    let (names, fields) = columns.result(row);
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let begun = so_far.take().or_else(|| Games::new(&names, &TableOptions::default()).ok());
+    *so_far = begun.map(|mut games| {
+        // What a table refuses, the answer tells.
+        let _ = games.add(0, fields);
+        games
+    });
 }
 
-impl Tally {
-    fn add(&mut self, columns: &GameColumns, row: &[String]) {
-        self.games += 1;
-        let Some(points) = columns.points(row) else { return };
-        self.results += 1;
-        self.points.resize(points.len(), 0.0);
-        self.points.iter_mut().zip(points).for_each(|(sum, it)| *sum += it);
-    }
-
-    /// Returns the share of each seat in percent.
-    fn shares(&self) -> Vec<f64> {
-        let share = |sum: &f64| half_away(100.0 * sum / self.results as f64, 1);
-        self.points.iter().map(share).collect()
-    }
-
-    fn text(&self) -> String {
-        let shares = (1..).zip(self.shares()).map(|(seat, it)| format!("seat {seat} {it:.1} %"));
-        let without = match self.games - self.results {
-            0 => String::new(),
-            count => format!("{count} without result, which are not counted; "),
-        };
-        without + &listed(shares, "and")
-    }
+/// Tells the results so far.
+fn told(games: &Games) -> String {
+    let (without, shares) = games.so_far();
+    let share = |(seat, it): (usize, f64)| format!("seat {seat} {} %", rounded(100.0 * it, 1));
+    let without = match without {
+        0 => String::new(),
+        count => format!("{count} without result, which are not counted; "),
+    };
+    without + &listed((1..).zip(shares).map(share), "and")
 }
 
 /// Reads the experiment of a results folder; `None` if its games are the program's own.
@@ -218,8 +208,8 @@ fn play(
     (workers, interrupt): (&Workers, &Interrupt),
 ) -> CommandResult {
     let (schedule, cancel) = (experiment.schedule(shard), interrupt.cancel());
-    let mut tally = Tally::default();
-    let take = |columns: &GameColumns, _, row: &[String]| tally.add(columns, row);
+    let mut so_far = None;
+    let take = |columns: &GameColumns, _, row: &[String]| add(&mut so_far, columns, row);
     let mut journal = GameJournal::read(folder, experiment, schedule, take)?;
     let mut log = RunLog::open(folder, shard.word(), workers.threads(), journal.reached)?;
     let commands = GameCommands::new(experiment, cancel);
@@ -243,14 +233,16 @@ fn play(
             journal.write(&mut file, &rows)?;
             if let Some(columns) = &journal.columns {
                 // The first row is the header.
-                rows.iter().skip(usize::from(is_new)).for_each(|row| tally.add(columns, row));
+                rows.iter()
+                    .skip(usize::from(is_new))
+                    .for_each(|row| add(&mut so_far, columns, row));
             }
             if saved.elapsed() > SAVE_EVERY {
                 saved = Instant::now();
                 sync(&file)?;
             }
             next = place + 1;
-            progress.say(tally.text());
+            progress.say(so_far.as_ref().map_or(String::new(), told));
             progress.add(1);
             Ok::<(), FolderError>(())
         });
@@ -535,10 +527,7 @@ pub(super) fn cited(
     experiment: &GameExperiment,
 ) -> Result<Vec<(&'static str, String)>, FolderError> {
     let manifest = folder.must_have_manifest()?;
-    if !manifest.finished {
-        let what = format!("is not finished; to go on: {} --engines", folder.run_again());
-        return Err(FolderError::refused(folder.path(), what));
-    }
+    folder.must_be_finished(&manifest)?;
     let text = experiment.to_toml();
     let written = |key: &str| {
         let lines = text.lines().filter(|line| line.starts_with(key));

@@ -398,6 +398,28 @@ impl Folder {
         Ok(())
     }
 
+    /// Refuses the folder of a run that is not finished.
+    pub fn must_be_finished(&self, manifest: &Manifest) -> Result<(), FolderError> {
+        if manifest.finished {
+            return Ok(());
+        }
+        let (path, run) = (self.path.display(), self.run_again());
+        Err(FolderError::Other(format!("`{path}` is not finished; to go on: {run}")))
+    }
+
+    /// Refuses a results folder that has a part of the games.
+    pub fn must_be_whole(&self) -> Result<(), FolderError> {
+        let Some(manifest) = self.has(EXPERIMENT).then(|| self.manifest()).transpose()?.flatten()
+        else {
+            return Ok(());
+        };
+        if manifest.is_part() {
+            let what = "is a shard, and has no tables of its own: merge all shards first";
+            return Err(FolderError::refused(&self.path, what));
+        }
+        self.must_be_finished(&manifest)
+    }
+
     pub fn must_have_manifest(&self) -> Result<Manifest, FolderError> {
         self.manifest()?.ok_or_else(|| self.is_none(MANIFEST))
     }
@@ -457,7 +479,10 @@ impl Folder {
         let (experiment, out) = (word(&self.file(EXPERIMENT)), word(out));
         let shard = self.manifest().ok().flatten().and_then(|manifest| manifest.shard);
         let shard = shard.map_or_else(String::new, |shard| format!(" --shard {shard}"));
-        format!("pasang run {experiment}{shard} --out {out}")
+        let is_command =
+            self.read(EXPERIMENT).is_ok_and(|text| text.windows(8).any(|it| it == b"\n[game]\n"));
+        let engines = if is_command { " --engines" } else { "" };
+        format!("pasang run {experiment}{shard} --out {out}{engines}")
     }
 
     /// Returns the error of a line of the journal, from 1, the header.

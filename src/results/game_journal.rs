@@ -63,21 +63,11 @@ impl GameColumns {
             .collect()
     }
 
-    /// Returns the points of a row by seat: 1 for the winner, shared by ties; `None` without a result.
-    pub fn points(&self, row: &[String]) -> Option<Vec<f64>> {
-        let fields = &row[self.before.len()..][..self.results().len()];
-        let value = |seat: usize| match self.kind {
-            ResultKind::Winner => {
-                let winner = Some(&fields[0]).filter(|it| !it.is_empty())?;
-                Some(f64::from(winner == "draw" || *winner == (seat + 1).to_string()))
-            }
-            ResultKind::Scores => fields[seat].parse().ok(),
-            ResultKind::Places => fields[seat].parse::<f64>().ok().map(|it| -it),
-        };
-        let values: Vec<f64> = (0..self.seats).map(value).collect::<Option<_>>()?;
-        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let best = values.iter().filter(|it| **it == most).count() as f64;
-        Some(values.iter().map(|it| if *it == most { 1.0 / best } else { 0.0 }).collect())
+    /// Returns the columns of the result, and a row's fields of them.
+    pub fn result<'r>(&self, row: &'r [String]) -> (Vec<String>, &'r [String]) {
+        let names = self.results();
+        let fields = &row[self.before.len()..][..names.len()];
+        (names, fields)
     }
 
     /// Returns the fields of a row.

@@ -143,11 +143,7 @@ impl RunFolder {
 
     /// Refuses an unfinished folder.
     pub fn must_be_finished(&self) -> Result<(), FolderError> {
-        if self.manifest.finished {
-            return Ok(());
-        }
-        let (path, run) = (self.folder.path().display(), self.folder.run_again());
-        Err(FolderError::Other(format!("`{path}` is not finished; to go on: {run}")))
+        self.folder.must_be_finished(&self.manifest)
     }
 
     /// Refuses a finished folder if its experiment or journal differs from the manifest's digest.
@@ -165,11 +161,7 @@ impl RunFolder {
         name: &'static str,
     ) -> Result<Option<Vec<T>>, FolderError> {
         let folder = &self.folder;
-        if self.manifest.is_part() {
-            let what = "is a shard, and has no tables of its own: merge all shards first";
-            return Err(FolderError::refused(folder.path(), what));
-        }
-        self.must_be_finished()?;
+        folder.must_be_whole()?;
         let is_of_profile = OF_PROFILE.contains(&name);
         let digest = folder.digest(name)?;
         if digest.is_none() {

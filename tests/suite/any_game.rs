@@ -156,6 +156,9 @@ fn an_interrupted_run_goes_on() {
     let torn = "large, \"\"quoted\"\"\",1,yes,low,a,a,1,m0,,3,,5,\"a,\n";
     place.write("part/games.csv", begun + "\"" + torn);
     has(&place.good("verify part"), "unfinished: ");
+    let more =
+        "`part` is not finished; to go on: pasang run part/experiment.toml --out part --engines";
+    ["balance", "cite"].iter().for_each(|it| place.refuses(&format!("{it} part"), 1, more));
     place.good("run e.toml --engines --out part");
     assert_same(&place.files("part"), &place.files("whole"), "resumed");
     // What is no row is not dropped.
@@ -177,7 +180,9 @@ fn shards_make_up_the_whole() {
         2,
         "these are 1/3 and 3/3: each shard is needed once",
     );
+    place.refuses("balance s1", 2, "is a shard, and has no tables of its own: merge all shards");
     place.good("merge s3 s1 s2 --out merged");
+    place.refuses("balance merged whole", 2, "`whole` holds the games of `merged`");
     assert_same(&place.files("merged"), &place.files("whole"), "merged");
     has(&place.good("verify merged --engines"), "verified: nothing differs\n");
 }
@@ -297,7 +302,7 @@ fn a_game_without_result_is_counted_and_no_loss() {
     let without = without.count();
     has(
         &said,
-        &format!("{} games, 2 seats; {without} games without result left out", 128 - without),
+        &format!("{} games, 2 seats, {without} games without result left out", 128 - without),
     );
     assert_eq!(
         without,

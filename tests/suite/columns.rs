@@ -8,10 +8,12 @@ use std::process::Command;
 
 use crate::statistics::inference;
 use crate::support::{Place, shown, table};
+use pasang::commands::any_game;
 use pasang::stats::profile::profile;
 use pasang::stats::table::Column;
 use pasang::stats::tables::{self, games};
 use pasang::stats::{CellStats, ExperimentStats, Labels, Table, Tally};
+use pasang_core::balance::table::Answer;
 use serde_json::Value;
 
 const HEAD: &str = "# Every column of every table\n\n\
@@ -50,6 +52,17 @@ fn described() -> Vec<Table> {
     ]
 }
 
+/// Returns the tables that `pasang balance --out` writes of any game.
+fn of_any_game() -> [Table; 4] {
+    let none = Answer::default();
+    [
+        any_game::rows(&none),
+        any_game::class_table(&none),
+        any_game::option_table(&none),
+        any_game::opening_table(&none),
+    ]
+}
+
 /// Returns the names and the description of a column, with both ends of an interval together; `None` for the upper end.
 fn item(Column { name, kind, unit, what, empty }: &Column) -> Option<(String, String)> {
     let unit = if unit.is_empty() { kind.type_name() } else { unit };
@@ -85,8 +98,11 @@ fn documented(table: &Table, before: &mut BTreeMap<(String, String), &'static st
 fn columns_are_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/columns.md");
     let mut before = BTreeMap::new();
-    let pages: Vec<String> =
-        described().iter().map(|table| documented(table, &mut before)).collect();
+    let pages: Vec<String> = described()
+        .iter()
+        .chain(&of_any_game())
+        .map(|table| documented(table, &mut before))
+        .collect();
     let page = HEAD.to_owned() + &pages.join("\n");
     if std::env::var_os("PASANG_WRITE").is_some() {
         fs::write(&path, &page).unwrap();

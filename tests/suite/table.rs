@@ -87,6 +87,77 @@ fn intervals_hold_true_scores_also_near_the_ends() {
     }
 }
 
+/// One player more is held, and the mean over all, also where few players differ by 10 percentage points.
+#[test]
+fn one_player_more_is_held() {
+    let mut rng = GameRng::new(16, "table");
+    let (mut means, mut more, mut all) = (0, 0, 0);
+    for (truth, players, games) in [(0.5, 4, 20), (0.5, 20, 5), (0.8, 4, 100), (0.8, 20, 20)] {
+        for _ in 0..amount(60, 200) {
+            let draw = |rng: &mut GameRng| {
+                (truth + 0.2 * f64::sqrt(truth * (1.0 - truth)) * normal(rng)).clamp(0.0, 1.0)
+            };
+            let mut row = |player: i32| {
+                let share = draw(&mut rng);
+                let score = won(&mut rng, share, games) as f64 / games as f64;
+                words([&player.to_string(), &score.to_string(), &games.to_string()])
+            };
+            let rows: Vec<_> = (0..players).map(&mut row).collect();
+            let SeatRow { score, .. } = &answer(&["bot", "score", "games"], &rows).rows[0];
+            let ([low, high], next) = (score.one_more.unwrap(), draw(&mut rng));
+            means += usize::from(score.low <= truth && truth <= score.high);
+            more += usize::from(low <= next && next <= high);
+            all += 1;
+        }
+    }
+    assert!(means as f64 >= 0.93 * all as f64, "{means} of {all}");
+    assert!(more as f64 >= 0.93 * all as f64, "{more} of {all}");
+}
+
+/// Tables whose seats are exchanged give the mirrored answer, also with more players than are all taken.
+#[test]
+fn exchanged_seats_mirror_the_answer() {
+    let mut rng = GameRng::new(17, "table");
+    for (players, games) in [(3, 60), (5, 200), (9, 90), (120, 900)] {
+        let mut pick = |most: usize| (uniform(&mut rng) * most as f64) as usize;
+        let (mut rows, mut exchanged) = (Vec::new(), Vec::new());
+        for _ in 0..games {
+            let [one, two] = [pick(players), pick(players)].map(|it| format!("ai {it}"));
+            let at = pick(7 + players % 2);
+            let [result, other] = if at == 0 { [0, 0] } else { [1 + at % 2, 2 - at % 2] };
+            let map = pick(2).to_string();
+            rows.push(words([&map, &one, &two, &result.to_string()]));
+            exchanged.push(words([&map, &two, &one, &other.to_string()]));
+        }
+        let names = ["map", "bot_1", "bot_2", "winner"];
+        let [here, there] = [answer(&names, &rows), answer(&names, &exchanged)];
+        for (one, two) in here.rows.iter().zip(&there.rows) {
+            let (one, two) = (&one.score, &two.score);
+            let [more, other] = [one.one_more.unwrap(), two.one_more.unwrap()];
+            let ends = [one.mean, one.low, one.high, more[0], more[1], one.statement.first];
+            let mirrored = [two.mean, two.high, two.low, other[1], other[0], two.statement.first];
+            for (end, of) in ends.into_iter().zip(mirrored) {
+                near(end, 1.0 - of, 1e-8, "exchanged");
+            }
+        }
+    }
+}
+
+/// Ratings thousands of points apart leave no chance: the answer says so, or stays wide.
+#[test]
+fn ratings_far_apart_tell_no_seat() {
+    let of = |upsets: usize| {
+        let row = |game| words(["0", "3000", if game < upsets { "1" } else { "2" }]);
+        answer(&["elo_1", "elo_2", "winner"], &(0..100).map(row).collect::<Vec<_>>())
+    };
+    let sure = of(0);
+    has(sure.rows[0].lack.as_deref().unwrap(), "the stronger player nearly always wins");
+    has(&sure.notes[0], "farther than 400 from the mean of their game");
+    let score = &of(10).rows[0].score;
+    assert!(score.high - score.low > 0.5, "{score:?}");
+    assert!(score.low < 0.5, "{score:?}");
+}
+
 /// AIs of unequal strength that change seats on maps for four, as Globulation's table has them.
 #[test]
 fn seat_and_skill_of_four_are_parted() {
@@ -363,4 +434,47 @@ fn tables_that_would_mislead_are_refused() {
     place.write("steers.csv", format!("bot,\u{1b}[31mdrop,winner,games\n{rows}"));
     let said = place.shell("pasang balance steers.csv --factor $'\\e[31mdrop'");
     assert!(said.status == 0 && !said.stdout.contains('\u{1b}'), "{said}");
+}
+
+/// Games that two names have count once; a table beside another file than before does not.
+#[test]
+fn games_given_twice_are_refused() {
+    let place = Place::new();
+    let table = "map,winner,games\nhills,1,30\nhills,2,20\n";
+    place.write("a.csv", table).write("b.csv", table).write("c.csv", table.replace("30", "31"));
+    place.refuses("balance a.csv c.csv ./a.csv", 2, "`./a.csv` holds the games of `a.csv`");
+    place.refuses("balance a.csv b.csv", 2, "`b.csv` holds the games of `a.csv`");
+    place.refuses("balance a.csv a.csv", 2, "`a.csv` is given twice");
+    has(&place.good("balance a.csv c.csv"), "101 games");
+}
+
+/// The page has what the terminal shows, and all rows, without a script or a network.
+#[test]
+fn a_page_has_the_whole_answer() {
+    let place = Place::new();
+    let mut table = "map,ai,drop,opening,winner,games\n".to_owned();
+    for at in 0..48 {
+        let [map, ai, drop, first] = [at % 6, at / 6 % 2, at / 12 % 2, at / 24];
+        let won = 12 + map + 3 * drop + 2 * first;
+        table += &format!("m<{map}>,{ai},{drop},o{first},1,{won}\n");
+        table += &format!("m<{map}>,{ai},{drop},o{first},2,{}\n", 30 - won);
+    }
+    place.write("t.csv", table);
+    let said = place.good("balance t.csv --factor drop --html page.html");
+    let page = place.text("page.html");
+    for part in
+        ["<h1>The first player scores ", ">By class<", ">All patterns<", ">Options of the rules<"]
+    {
+        has(&page, part);
+    }
+    let is_told = |line: &&str| line.contains("drop 1 instead of") || line.contains("is open: ");
+    let told: Vec<&str> = said.lines().filter(is_told).collect();
+    assert_eq!(told.len(), 2, "{said}");
+    told.iter().for_each(|line| has(&page, line));
+    (0..6).for_each(|map| has(&page, &format!("<th scope=\"row\">m&lt;{map}&gt;</th>")));
+    for banned in ["<script", "http:", "https:", "m<0>"] {
+        assert!(!page.replace("http://www.w3.org/", "").contains(banned), "{banned}");
+    }
+    has(&said, "Each score is a mean over the values of drop.");
+    place.refuses("balance t.csv --html page.html", 2, "is there already");
 }

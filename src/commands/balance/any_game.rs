@@ -1,7 +1,7 @@
 //! Tables of any game's results: read from files and folders, answered by the core, and told.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -11,6 +11,8 @@ use crate::base::text::{listed, plural};
 use crate::cli::exit::{CommandError, CommandResult, missing, print, print_json, wrong};
 use crate::cli::options::width;
 use crate::report::format::{count, percent, short, signed};
+use crate::report::{self, Block, Document, Section, plots};
+use crate::results::folder::digest_of_file;
 use crate::stats::Table;
 use crate::stats::interval::Interval;
 use pasang_core::balance::answer::{ClassLine, CrewCell, Figure, JointBalance, JointRow};
@@ -48,7 +50,7 @@ pub fn answer(
     cells: &[CrewCell],
     options: &TableOptions,
 ) -> Result<Answer, CommandError> {
-    let mut games: Option<Games> = None;
+    let (mut games, mut known) = (None, BTreeMap::<String, &Path>::new());
     for path in tables {
         let file = if path.is_dir() { path.join(GAMES) } else { path.clone() };
         let open = || -> io::Result<Box<dyn Read>> {
@@ -65,6 +67,14 @@ pub fn answer(
         let failed = |error: &io::Error| {
             missing(format!("cannot read `{}`: {}", file.display(), in_words(error)))
         };
+        let digest = match path.as_os_str() == "-" {
+            true => Ok("-".to_owned()),
+            false => File::open(&file).and_then(digest_of_file),
+        };
+        let digest = digest.map_err(|error| failed(&error))?;
+        if let Some(before) = known.insert(digest, path) {
+            return Err(given_twice(path, before));
+        }
         let mut reader = BufReader::with_capacity(1 << 16, open().map_err(|error| failed(&error))?);
         let delimiter = delimiter(&mut reader).map_err(|error| failed(&error))?;
         let Some(delimiter) = delimiter else {
@@ -78,6 +88,15 @@ pub fn answer(
     }
     let Some(games) = games else { return Err(missing("there is no table")) };
     games.answer().map_err(|error| wrong(error.what, error.help))
+}
+
+/// Refuses games that are named twice, or that two names have.
+pub fn given_twice(path: &Path, before: &Path) -> CommandError {
+    let (path, before) = (path.display(), before.display());
+    if path.to_string() == before.to_string() {
+        return wrong(format!("`{path}` is given twice"), "name it once");
+    }
+    wrong(format!("`{path}` holds the games of `{before}`"), "name one of them")
 }
 
 /// Finds what parts the fields of a table, by its first line; `None` for text of two bytes a sign. A
@@ -191,17 +210,20 @@ fn brief(statement: Statement, lack: &Option<String>, seats: usize) -> String {
     }
 }
 
+const SIZE: &str = "`within 5`, `within 10` or `beyond 10` percentage points of even";
+const DIRECTION: &str =
+    "`first` or `second` player favoured; `above` or `below` even with more seats";
+
 /// Tabulates the seats by class and pattern, for a file.
 pub fn rows(answer: &Answer) -> Table {
-    const ROWS: &str =
-        "One row a class, pattern and seat, written by `pasang balance --out` of tables.";
+    const ROWS: &str = "Of tables: one row a class, pattern and seat.";
     let told = |row: &&SeatRow| row.lack.is_none();
     Table::file("balance.csv", ROWS, &answer.rows)
         .word("pattern", "pattern, map or start", |row| row.pattern.as_str())
         .word("class", "class of the players", |row| row.class.as_str())
         .whole("seat", "seat, from 1; of two only the first", |row| row.seat)
-        .whole("games", "games", |row| row.games)
-        .whole("players", "players; 0 if they are not named", |row| row.players)
+        .whole("games", "games of the row", |row| row.games)
+        .whole("players", "players; 0: not named", |row| row.players)
         .share("score", "the seat's score", |row| row.score.mean)
         .ends("score", "its 95 % interval for the mean over players", |row| {
             told(row).then(|| row.score.interval())
@@ -209,15 +231,9 @@ pub fn rows(answer: &Answer) -> Table {
         .ends("one_more", "the same for one player more", |row| {
             row.score.one_more.map(|[low, high]| Interval { low, high })
         })
-        .word("size", "`within 5`, `within 10` or `beyond 10` percentage points of even", |row| {
-            row.score.statement.size().map(Keyword::word)
-        })
+        .word("size", SIZE, |row| row.score.statement.size().map(Keyword::word))
         .empty("none is shown")
-        .word(
-            "direction",
-            "`first` or `second` player favoured; `above` or `below` even with more seats",
-            |row| direction(row.score.statement, answer.seats),
-        )
+        .word("direction", DIRECTION, |row| direction(row.score.statement, answer.seats))
         .empty("neither is shown")
         .share("within_5", "probability of a score within 5 percentage points of even", |row| {
             told(row).then_some(row.score.statement.within[0])
@@ -226,15 +242,15 @@ pub fn rows(answer: &Answer) -> Table {
         .share("above_even", "probability of a score above even", |row| {
             told(row).then_some(row.score.statement.first)
         })
-        .share("nearest", "probability to be the nearest to even of its class", |row| row.nearest)
-        .word("lack", "reason why there is no interval", |row| row.lack.clone())
+        .share("nearest", "the probability to be the nearest to even", |row| row.nearest)
+        .word("lack", "why there is no interval", |row| row.lack.clone())
         .empty("there is one")
         .done()
 }
 
 /// Tabulates the classes' seats, for a file.
 pub fn class_table(answer: &Answer) -> Table {
-    const ROWS: &str = "One row a class and seat, written by `pasang balance --out` of tables.";
+    const ROWS: &str = "Of tables: one row a class and seat.";
     type Count = fn(&&ClassAnswer) -> f64;
     let counts: [(&str, &str, Count); 4] = [
         ("within_5", "number of patterns within 5 percentage points of even", |it| {
@@ -249,8 +265,8 @@ pub fn class_table(answer: &Answer) -> Table {
         .word("class", "class of the players", |it| it.class.as_str())
         .whole("seat", "seat, from 1; of two only the first", |it| it.seat)
         .whole("patterns", "patterns", |it| it.patterns)
-        .whole("players", "players; 0 if they are not named", |it| it.players)
-        .whole("games", "games", |it| it.games)
+        .whole("players", "players; 0: not named", |it| it.players)
+        .whole("games", "games of the row", |it| it.games)
         .share("score", "the seat's mean score over the patterns", |it| it.score.mean)
         .ends("score", "its 95 % interval for the mean over players", |it| {
             it.lack.is_none().then(|| it.score.interval())
@@ -266,19 +282,18 @@ pub fn class_table(answer: &Answer) -> Table {
         table = table.mean(name, what, of);
     }
     table
-        .word("size", "as in `balance.csv`", |it| it.score.statement.size().map(Keyword::word))
+        .word("size", SIZE, |it| it.score.statement.size().map(Keyword::word))
         .empty("none is shown")
-        .word("direction", "as in `balance.csv`", |it| direction(it.score.statement, answer.seats))
+        .word("direction", DIRECTION, |it| direction(it.score.statement, answer.seats))
         .empty("neither is shown")
-        .word("lack", "reason why there is no interval", |it| it.lack.clone())
+        .word("lack", "why there is no interval", |it| it.lack.clone())
         .empty("there is one")
         .done()
 }
 
 /// Tabulates the options of the rules, for a file.
 pub fn option_table(answer: &Answer) -> Table {
-    const ROWS: &str =
-        "One row a class and value of an option, written by `pasang balance --out` of tables.";
+    const ROWS: &str = "Of tables: one row a class and value of an option.";
     let ends = |[low, high]: [f64; 2]| Some(Interval { low, high });
     Table::file("options.csv", ROWS, &answer.options)
         .word("class", "class of the players", |it| it.class.as_str())
@@ -288,19 +303,18 @@ pub fn option_table(answer: &Answer) -> Table {
         .whole("games", "games with the value", |it| it.games)
         .share("effect", "difference of the first seat's score", |it| it.effect)
         .ends("effect", "its 95 % interval", |it| ends(it.interval))
-        .ends("joint", "the interval that holds with those of all options", |it| ends(it.joint))
+        .ends("joint", "the joint interval", |it| ends(it.joint))
         .done()
 }
 
 /// Tabulates the first moves, for a file.
 pub fn opening_table(answer: &Answer) -> Table {
-    const ROWS: &str =
-        "One row a class, pattern and first move, written by `pasang balance --out` of tables.";
+    const ROWS: &str = "Of tables: one row a class, pattern and first move.";
     let ends = |low: f64, high: f64| Some(Interval { low, high });
     Table::file("openings.csv", ROWS, openings(answer))
         .word("pattern", "pattern, map or start", |it| it.pattern)
         .word("class", "class of the players", |it| it.class)
-        .word("first", "what the first player began with", |it| it.word)
+        .word("first", "the first move", |it| it.word)
         .share("effect", "effect on the score, less the mean of the openings", |it| it.effect[0])
         .ends("effect", "its 95 % interval", |it| ends(it.effect[1], it.effect[2]))
         .share("value", "score after the best reply", |it| it.value)
@@ -358,30 +372,88 @@ const MAX_CLASSES: usize = 6;
 const MAX_PATTERNS: usize = 3;
 /// Most classes whose patterns are counted.
 const FEW_CLASSES: usize = 2;
+/// Most patterns that are drawn.
+const MAX_DRAWN: u64 = 100;
 const MAX_OPTIONS: usize = 2;
 
-fn interval(score: &Share, lack: &Option<String>) -> String {
-    let ends = || format!(" ({} to {})", percent(score.low), percent(score.high));
-    format!("{}{}", percent(score.mean), if lack.is_none() { ends() } else { String::new() })
+fn ends(score: &Share, lack: &Option<String>) -> String {
+    match lack {
+        Some(_) => String::new(),
+        None => format!(" ({} to {})", percent(score.low), percent(score.high)),
+    }
 }
 
-/// Formats the answer, `width` characters wide, in at most 20 lines.
+fn interval(score: &Share, lack: &Option<String>) -> String {
+    percent(score.mean) + &ends(score, lack)
+}
+
+/// Formats the answer, `width` characters wide: the most telling rows of its tables.
 pub fn text(answer: &Answer, width: usize) -> String {
+    let mut all = document(answer);
+    if answer.classes.len() > MAX_CLASSES {
+        all.facts.push("`--json` has all classes".to_owned());
+    }
+    all.lead = vec![all.facts.join(", ")];
+    all.sections.iter_mut().for_each(|it| it.title.clear());
+    report::text(&all, width)
+}
+
+/// Makes the page of an answer, with all rows of its tables.
+pub fn page(answer: &Answer) -> Vec<u8> {
+    report::html(&document(answer))
+}
+
+fn document(answer: &Answer) -> Document {
     let Answer { seats, games, without_result, without_rating, .. } = *answer;
-    let patterns = answer.rows.iter().map(|it| &it.pattern).collect::<BTreeSet<_>>().len();
-    let left_out = |games: u64, what: &str| match games {
-        0 => String::new(),
-        some => format!("; {} without {what} left out", plural(some, "game")),
-    };
-    let mut text = format!(
-        "{}, {}, {seats} seats{}{}{}\n\n",
-        plural(patterns as u64, "pattern"),
+    let left_out = [(without_result, "result"), (without_rating, "rating")];
+    let left_out = left_out.into_iter().filter(|it| it.0 > 0);
+    let mut facts = vec![
+        plural(pattern_count(answer), "pattern"),
         plural(games, "game"),
-        left_out(without_result, "result"),
-        left_out(without_rating, "rating"),
-        if answer.classes.len() > MAX_CLASSES { "; `--json` has all classes" } else { "" },
+        format!("{seats} seats"),
+    ];
+    facts.extend(
+        left_out.map(|(games, what)| format!("{} without {what} left out", plural(games, "game"))),
     );
-    text += &classes(answer).text(width);
+    let section = |(id, title, blocks): (&'static str, &str, Vec<Block>)| {
+        (!blocks.is_empty()).then(|| Section { id, title: title.to_owned(), blocks })
+    };
+    let sections = [
+        ("classes", "By class", of_classes(answer)),
+        ("patterns", "By pattern", of_patterns(answer)),
+        ("options", "Options of the rules", of_options(answer)),
+        ("openings", "Openings", of_openings(answer)),
+        ("unknown", "Unknown", unknown(answer)),
+    ];
+    Document {
+        title: "Balance".to_owned(),
+        facts,
+        lead: vec![finding(answer)],
+        sections: sections.into_iter().filter_map(section).collect(),
+        ..Document::default()
+    }
+}
+
+fn pattern_count(answer: &Answer) -> u64 {
+    answer.rows.iter().map(|it| &it.pattern).collect::<BTreeSet<_>>().len() as u64
+}
+
+/// Says what the first classes' seats score.
+fn finding(answer: &Answer) -> String {
+    let told = |it: &ClassAnswer| {
+        let whose = match answer.seats {
+            2 => "The first player".to_owned(),
+            _ => format!("Seat {}", it.seat),
+        };
+        let (mean, ends) = (percent(it.score.mean), ends(&it.score, &it.lack));
+        let brief = brief(it.score.statement, &it.lack, answer.seats);
+        format!("{whose}{} scores {mean} %{ends}, {brief}", between(&it.class))
+    };
+    let all: Vec<String> = answer.classes.iter().take(MAX_CLASSES).map(told).collect();
+    all.join(". ") + "."
+}
+
+fn of_classes(answer: &Answer) -> Vec<Block> {
     let whom = match answer.classes.iter().any(|it| it.players > 0) {
         true if answer.classes.iter().any(|it| it.over_such.is_some()) => {
             "for the mean over players, for one player more, and over such patterns"
@@ -389,14 +461,39 @@ pub fn text(answer: &Answer, width: usize) -> String {
         true => "for the mean over players, and for one player more",
         false => "for players like these, who are not named",
     };
-    text +=
-        &format!("Even is {} %. Intervals hold with 95 %, {whom}.\n", short(1.0 / seats as f64));
-    if patterns > 1 {
-        text += &format!("\n{}{}", of_patterns(answer).text(width), counted(answer));
+    let even = short(1.0 / answer.seats as f64);
+    let note = Block::Note(format!("Even is {even} %. Intervals hold with 95 %, {whom}."));
+    let mut blocks = vec![Block::Table(String::new(), classes(answer, MAX_CLASSES)), note];
+    if answer.classes.len() > MAX_CLASSES {
+        blocks.push(all_of("classes", classes(answer, usize::MAX)));
     }
-    for it in strongest_options(answer) {
-        text += &format!(
-            "{} {} instead of {}{}: {} percentage points for the first player ({} to {}; with all others {} to {})\n",
+    blocks
+}
+
+/// Keeps a whole table for pages.
+fn all_of(what: &str, table: Table) -> Block {
+    Block::Fold(format!("All {what}"), vec![Block::Table(String::new(), table)])
+}
+
+fn of_patterns(answer: &Answer) -> Vec<Block> {
+    let count = pattern_count(answer);
+    if count < 2 {
+        return Vec::new();
+    }
+    let most = MAX_PATTERNS - usize::from(answer.classes.len() > 4);
+    let mut blocks = vec![Block::Table(String::new(), farthest(answer, most))];
+    blocks.extend(counted(answer).into_iter().map(Block::Note));
+    let is_drawn = answer.seats == 2 && count <= MAX_DRAWN;
+    let picture = is_drawn.then(|| plots::patterns(&joint(answer))).flatten();
+    blocks.extend(picture.map(|svg| Block::Picture { svg, is_card: false }));
+    blocks.push(all_of("patterns", farthest(answer, usize::MAX)));
+    blocks
+}
+
+fn of_options(answer: &Answer) -> Vec<Block> {
+    let told = |it: &OptionEffect| {
+        format!(
+            "{} {} instead of {}{}: {} percentage points for the first player ({} to {}; with all others {} to {})",
             it.option,
             it.value,
             it.than,
@@ -406,48 +503,56 @@ pub fn text(answer: &Answer, width: usize) -> String {
             signed(it.interval[1]),
             signed(it.joint[0]),
             signed(it.joint[1]),
-        );
+        )
+    };
+    let mut all: Vec<&OptionEffect> = answer.options.iter().collect();
+    all.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));
+    let mut told = all.into_iter().map(told);
+    let mut blocks: Vec<Block> = told.by_ref().take(MAX_OPTIONS).map(Block::Text).collect();
+    let rest: Vec<String> = told.collect();
+    if !rest.is_empty() {
+        blocks.push(Block::Fold("All others".to_owned(), vec![Block::Notes(rest)]));
     }
-    // The one that is the most surely far from the others.
+    blocks
+}
+
+/// Tells of the opening that is the most surely far from the others.
+fn of_openings(answer: &Answer) -> Vec<Block> {
     let sure = |it: &Opening<'_>| it.effect[1].max(-it.effect[2]);
-    let openings = openings(answer);
-    let most = openings.iter().max_by(|a, b| sure(a).total_cmp(&sure(b)));
-    if let Some(it) = most.filter(|it| sure(it) > 0.0) {
+    let told = |it: Opening<'_>| {
         let on = if it.pattern.is_empty() { String::new() } else { format!(" on {}", it.pattern) };
-        text += &format!(
-            "Opening {}{on}{}: {} percentage points for the first player ({} to {})\n",
+        format!(
+            "Opening {}{on}{}: {} percentage points for the first player ({} to {})",
             it.word,
             between(it.class),
             signed(it.effect[0]),
             signed(it.effect[1]),
             signed(it.effect[2])
-        );
+        )
+    };
+    let mut all: Vec<Opening<'_>> = openings(answer);
+    all.sort_by(|a, b| sure(b).total_cmp(&sure(a)));
+    let most = all.iter().take(1).filter(|it| sure(it) > 0.0).count();
+    let mut told = all.into_iter().map(told);
+    let mut blocks: Vec<Block> = told.by_ref().take(most).map(Block::Text).collect();
+    let rest: Vec<String> = told.collect();
+    if !rest.is_empty() {
+        blocks.push(Block::Fold("All openings".to_owned(), vec![Block::Notes(rest)]));
     }
-    text += &unknown(answer);
-    for note in &answer.notes {
-        text += &format!("{note}\n");
-    }
-    text
+    blocks
 }
 
 fn between(class: &str) -> String {
     if class.is_empty() { String::new() } else { format!(" between {class}") }
 }
 
-fn strongest_options(answer: &Answer) -> Vec<&OptionEffect> {
-    let mut all: Vec<&OptionEffect> = answer.options.iter().collect();
-    all.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));
-    all.truncate(MAX_OPTIONS);
-    all
-}
-
-/// Tabulates the classes' seats.
-fn classes(answer: &Answer) -> Table {
+/// Tabulates the seats of the first classes.
+fn classes(answer: &Answer, most: usize) -> Table {
     let pair = |of: Option<[f64; 2]>| {
         of.map(|[low, high]| format!("{} to {}", percent(low), percent(high)))
     };
     let all = &answer.classes;
-    let mut table = Table::of(&all[..all.len().min(MAX_CLASSES)]);
+    let mut table = Table::of(&all[..all.len().min(most)]);
     if all.iter().any(|it| !it.class.is_empty()) {
         table = table.left("class", |it| it.class.as_str());
     }
@@ -475,12 +580,12 @@ fn classes(answer: &Answer) -> Table {
 }
 
 /// Tabulates the patterns that are the farthest from even.
-fn of_patterns(answer: &Answer) -> Table {
+fn farthest(answer: &Answer, most: usize) -> Table {
     let mut all: Vec<&SeatRow> = answer.rows.iter().collect();
     let even = 1.0 / answer.seats as f64;
     let distance = |it: &SeatRow| (it.score.mean - even).abs();
     all.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
-    all.truncate(MAX_PATTERNS - usize::from(answer.classes.len() > 4));
+    all.truncate(most);
     let has_class = all.iter().any(|it| !it.class.is_empty());
     let mut table = Table::of(all).left("farthest from even", |it| it.pattern.as_str());
     if has_class {
@@ -497,9 +602,9 @@ fn of_patterns(answer: &Answer) -> Table {
 }
 
 /// Counts the patterns near to even, class by class, and names the nearest.
-fn counted(answer: &Answer) -> String {
+fn counted(answer: &Answer) -> Vec<String> {
     if answer.seats > 2 || answer.classes.len() > FEW_CLASSES {
-        return String::new();
+        return Vec::new();
     }
     let told = |it: &ClassAnswer| {
         let [five, ten, _, first] =
@@ -510,11 +615,11 @@ fn counted(answer: &Answer) -> String {
             rows.iter().take(3).map(|row| format!("{} {} %", row.pattern, short(row.nearest)));
         let class = if it.class.is_empty() { String::new() } else { format!("{}: ", it.class) };
         let nearest = match answer.classes.len() {
-            1 => format!("Nearest to even: {}.\n", listed(named, "or")),
+            1 => format!(" Nearest to even: {}.", listed(named, "or")),
             _ => String::new(),
         };
         format!(
-            "{class}{five} of {} patterns within 5 percentage points of even, {ten} within 10; {first} favour the first.\n{nearest}",
+            "{class}{five} of {} patterns within 5 percentage points of even, {ten} within 10; {first} favour the first.{nearest}",
             it.patterns,
         )
     };
@@ -522,35 +627,28 @@ fn counted(answer: &Answer) -> String {
 }
 
 /// Says what is unknown, and how many games would tell.
-fn unknown(answer: &Answer) -> String {
+fn unknown(answer: &Answer) -> Vec<Block> {
     let even = 1.0 / answer.seats as f64;
-    let lacks: BTreeSet<&String> =
-        answer.classes.iter().filter_map(|it| it.lack.as_ref()).collect();
-    if let Some(lack) = lacks.first() {
-        return format!("Unknown: {lack}.\n");
-    }
-    let open = answer.rows.iter().filter(|it| it.score.statement.size().is_none());
-    let open: Vec<&SeatRow> = open.collect();
+    let lack = answer.classes.iter().filter_map(|it| it.lack.as_ref()).min();
+    let open: Vec<&SeatRow> =
+        answer.rows.iter().filter(|it| it.score.statement.size().is_none()).collect();
     let needed = |it: &&SeatRow| {
         let distance = ((it.score.mean - even).abs() - 0.1).abs();
         it.score.needed(distance, 0.05, it.games, it.players)
     };
     let mut all: Vec<[f64; 2]> = open.iter().filter_map(needed).collect();
     all.sort_by(|a, b| a[0].total_cmp(&b[0]));
-    if open.is_empty() {
-        return String::new();
-    }
-    let half = all.get(all.len() / 2).copied();
-    let of = if answer.rows.len() == 1 {
-        "The size".to_owned()
-    } else {
-        format!("The size of {} of {}", open.len(), answer.rows.len())
+    let of = match answer.rows.len() {
+        1 => "The size".to_owned(),
+        rows => format!("The size of {} of {rows}", open.len()),
     };
-    format!(
-        "{of} is open: {}{}.\n",
-        if open.len() > 1 { "for half of them " } else { "" },
-        enough(half)
-    )
+    let half = if open.len() > 1 { "for half of them " } else { "" };
+    let told = match lack {
+        Some(lack) => vec![format!("Unknown: {lack}.")],
+        None if open.is_empty() => Vec::new(),
+        None => vec![format!("{of} is open: {half}{}.", enough(all.get(all.len() / 2).copied()))],
+    };
+    told.into_iter().chain(answer.notes.clone()).map(Block::Text).collect()
 }
 
 /// Reads a requirement.
@@ -649,5 +747,6 @@ pub fn of_joint(all: &JointBalance) -> Answer {
         nearest: it.nearest,
         lack: None,
     };
-    Answer::of_rows(all.rows.iter().filter(|it| it.games > 0).map(row).collect())
+    let rows = all.rows.iter().filter(|it| it.games > 0).map(row).collect();
+    Answer { seats: 2, rows, ..Answer::default() }
 }

@@ -71,6 +71,9 @@ const MOST_PATTERNS: usize = 100_000;
 const MOST_PLAYERS: usize = 20_000;
 const MOST_SUMS: usize = 1_000_000;
 const MOST_GAMES: u64 = 1 << 53;
+/// Tens of points that a rating may be from the mean of its game: beyond, upsets tell of the ratings, not of
+/// the seat.
+const MOST_FAR: i32 = 40;
 
 /// Columns with one value a row, and what else they are called.
 const SINGLE: [(&str, &[&str]); 8] = [
@@ -285,6 +288,8 @@ pub struct Table {
     games: u64,
     without_result: u64,
     without_rating: u64,
+    /// Games of ratings that are too far apart.
+    far: u64,
     kind: Option<(Kind, u64)>,
     zeros: u64,
 }
@@ -366,6 +371,7 @@ impl Table {
             games: 0,
             without_result: 0,
             without_rating: 0,
+            far: 0,
             kind: None,
             zeros: 0,
         })
@@ -421,10 +427,14 @@ impl Table {
             self.without_result += games;
             return Ok(());
         };
-        let Some(sitting) = self.sitting(&bots, field)? else {
+        let Some(mut sitting) = self.sitting(&bots, field)? else {
             self.without_rating += games;
             return Ok(());
         };
+        if !self.columns.seated[RATINGS].is_empty() {
+            self.far += if sitting.iter().any(|it| it.abs() > MOST_FAR) { games } else { 0 };
+            sitting.iter_mut().for_each(|it| *it = (*it).clamp(-MOST_FAR, MOST_FAR));
+        }
         let columns = &self.columns;
         let of = |at: usize| columns.single[at].map_or("", field);
         let options: Vec<String> = columns.factors.iter().map(|&at| field(at).to_owned()).collect();
@@ -688,6 +698,19 @@ impl Table {
         // One player in all seats is as strong as the others.
         let is_one = seated.iter().all(|it| *it == seated[0]);
         Ok(Some(if is_one { vec![seated[0]] } else { seated }))
+    }
+
+    /// Returns the number of games without a result, and the mean score of each seat in the others.
+    pub fn so_far(&self) -> (u64, Vec<f64>) {
+        let games: u64 = self.sums.values().map(|it| it.games).sum();
+        let score = |seat: usize| {
+            let of = |it: &Sum| {
+                it.seats.get(seat).map_or(0.0, |sums| sums[0]) + it.draws / self.seats as f64
+            };
+            self.sums.values().map(of).sum::<f64>() / games as f64
+        };
+        let seats = if games == 0 { 0 } else { self.seats };
+        (self.without_result, (0..seats).map(score).collect())
     }
 
     /// Answers what each seat is worth, class by class and pattern by pattern.

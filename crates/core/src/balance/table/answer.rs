@@ -14,10 +14,10 @@ use super::effects::{OptionEffect, effects};
 use super::openings::{OpeningCell, openings};
 use super::share::{self, Counts, DISTANCES, Share, logistic};
 use super::skill::{Level, MOST_FITTED, Skill};
-use super::{Table, TableError, wrong};
+use super::{MOST_FAR, Table, TableError, wrong};
 
 /// Answer on a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// Number of seats.
     pub seats: usize,
@@ -88,20 +88,30 @@ pub struct SeatRow {
 
 /// Fewest games that tell of a share.
 const LEAST_GAMES: u64 = 5;
+/// Fewest games between equal players that those of unequal players must be worth.
+const LEAST_WORTH: f64 = 3.0;
 /// Fewest patterns that tell of others.
 const LEAST_PATTERNS: usize = 5;
-/// Values of the variance between players, as a part of that of a game.
-const BETWEEN: [f64; 11] = [1e-4, 1e-3, 2e-3, 4e-3, 8e-3, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512];
+/// Values of the variance between players, as a part of that of a game: steps of its logarithm.
+const BETWEEN: [f64; 16] = [
+    1e-4, 7e-4, 1.1e-3, 1.8e-3, 2.9e-3, 4.6e-3, 7.4e-3, 0.012, 0.019, 0.03, 0.048, 0.077, 0.12,
+    0.2, 0.32, 0.5,
+];
 /// That of a single player, whose like no game tells.
 const OF_ONE: f64 = 0.0025;
-/// Scale of its root's prior.
-const SCALE: f64 = 0.1;
 /// Most cells and players by which it is estimated, evenly taken.
 const MOST_CELLS: usize = 400;
 const MOST_PLAYERS: usize = 100;
 
-/// Games of a player on a pattern, and how many were won.
+/// Games of a player on a pattern, and how many the seat won. Where the strengths of two are fitted, each
+/// has a part by seat, so that seats that are exchanged give the same: twice the player's number and the
+/// seat.
 type Part = (i32, [f64; 2]);
+
+/// Returns the players of parts.
+fn players(parts: &[Part]) -> BTreeSet<i32> {
+    parts.iter().map(|it| it.0 >> 1).collect()
+}
 
 /// A seat in a cell: what its games are worth.
 struct Known {
@@ -145,17 +155,18 @@ fn without(parts: &[Part], whole: &Known) -> Vec<Part> {
 
 /// Returns the probabilities of the variances between players, from the players' games in several cells.
 fn between(cells: &[Vec<Part>]) -> Vec<f64> {
-    let prior = |it: f64| {
-        let ratio = it.sqrt() / SCALE;
-        let density = 1.0 + ratio * ratio / 3.0;
-        libm::log(ratio / (density * density))
-    };
-    let mut logs = BETWEEN.map(|it| (prior(it), 0.0));
     let told: Vec<&Vec<Part>> = cells.iter().filter(|it| it.len() > 1).collect();
+    // Of the logarithm of players' whole variance, with that of their games, each value is as likely: as
+    // in Student's distribution, few players tell it badly.
+    let parts = || told.iter().copied().flatten();
+    let of_games = parts().count() as f64 / parts().map(|it| it.1[0]).sum::<f64>();
+    let mut logs = BETWEEN.map(|it| (libm::log(it / (it + of_games)), 0.0));
     let step = told.len().div_ceil(MOST_CELLS).max(1);
     for cell in told.iter().step_by(step) {
-        let step = cell.len().div_ceil(MOST_PLAYERS);
-        let own: Vec<&Part> = cell.iter().step_by(step).collect();
+        let all = players(cell);
+        let step = all.len().div_ceil(MOST_PLAYERS);
+        let taken: BTreeSet<i32> = all.into_iter().step_by(step).collect();
+        let own: Vec<&Part> = cell.iter().filter(|it| taken.contains(&(it.0 >> 1))).collect();
         let sum = |at: usize| own.iter().map(|it| it.1[at]).sum::<f64>();
         let [games, won] = [sum(0), sum(1)];
         let middle = (won + 0.5) / (games + 1.0);
@@ -190,10 +201,13 @@ impl Known {
         for entry in cell.entries.iter().filter(|_| !skill.is_rated) {
             let offset = skill.offset(entry, seat);
             let of_skill = logistic(level.odds + offset) - logistic(level.odds);
-            // A player of all seats, or who sits in this one.
-            if let Some(player) = entry.sitting.get(seat).or(entry.sitting.first()) {
-                let sum = parts.entry(*player).or_default();
-                let won = entry.seats[seat][0] - entry.games * of_skill;
+            let won = entry.seats[seat][0] - entry.games * of_skill;
+            let is_of_both = skill.is_fitted() && entry.seats.len() == 2;
+            for seat in if is_of_both { 0..2 } else { seat..seat + 1 } {
+                // A player of all seats, or who sits in this one.
+                let Some(player) = entry.sitting.get(seat).or(entry.sitting.first()) else { break };
+                let by_seat = if is_of_both { seat as i32 } else { 0 };
+                let sum = parts.entry(2 * player + by_seat).or_default();
                 *sum = [sum[0] + entry.games, sum[1] + won];
             }
         }
@@ -274,7 +288,7 @@ impl<'t> Class<'t> {
         for (one, by) in BETWEEN.iter().zip(of_all) {
             for (other, with) in BETWEEN.iter().zip(&own) {
                 let sum = one + other * (1.0 - 1.0 / met);
-                let place = BETWEEN.iter().position(|it| *it >= 0.75 * sum);
+                let place = BETWEEN.iter().position(|it| *it >= 0.8 * sum);
                 sums[place.unwrap_or(BETWEEN.len() - 1)] += by * with;
             }
         }
@@ -350,6 +364,21 @@ impl<'t> Class<'t> {
             _ => self.between.clone(),
         };
         (known, values)
+    }
+
+    /// Says why games have no interval, and what would do.
+    fn lack(&self, games: u64, level: &Level) -> Option<String> {
+        let few = || {
+            format!(
+                "{games} of at least {LEAST_GAMES} games; about 100 tell a score to 10 percentage points"
+            )
+        };
+        let unequal = "the stronger player nearly always wins, whatever the seat: let players of about equal strength meet";
+        let is_unequal = self.skill.is_fitted() && level.games < LEAST_WORTH;
+        self.lack
+            .clone()
+            .or_else(|| (games < LEAST_GAMES).then(few))
+            .or_else(|| is_unequal.then(|| unequal.to_owned()))
     }
 
     /// Returns the interval over such patterns, of which these are a sample.
@@ -446,21 +475,6 @@ fn nearest(of: &[Vec<f64>]) -> Vec<f64> {
 }
 
 impl Answer {
-    /// Returns an answer that has only rows, for two seats.
-    pub fn of_rows(rows: Vec<SeatRow>) -> Answer {
-        Answer {
-            seats: 2,
-            games: rows.iter().map(|it| it.games).sum(),
-            without_result: 0,
-            without_rating: 0,
-            notes: Vec::new(),
-            classes: Vec::new(),
-            rows,
-            options: Vec::new(),
-            openings: Vec::new(),
-        }
-    }
-
     pub(super) fn of(table: Table) -> Result<Answer, TableError> {
         if table.sums.is_empty() {
             let what = match table.without_result + table.without_rating {
@@ -482,10 +496,7 @@ impl Answer {
             without_result: table.without_result,
             without_rating: table.without_rating,
             notes: notes(&table),
-            classes: Vec::new(),
-            rows: Vec::new(),
-            options: Vec::new(),
-            openings: Vec::new(),
+            ..Answer::default()
         };
         let mut classes = Vec::new();
         for number in 0..names.classes.len() as u32 {
@@ -520,6 +531,11 @@ impl Answer {
             ));
             classes.push(class);
         }
+        let varying: BTreeSet<&str> = answer.options.iter().map(|it| &*it.option).collect();
+        if !varying.is_empty() {
+            let all = varying.into_iter().collect::<Vec<_>>().join(", ");
+            answer.notes.push(format!("Each score is a mean over the values of {all}."));
+        }
         let of_classes: Vec<&[Cell<'_>]> = classes.iter().map(|it| &*it.cells).collect();
         if seats == 2 && names.openings.len() > 1 {
             match openings(&of_classes, &names) {
@@ -548,15 +564,14 @@ impl Answer {
                 let counts = class.counts(known, &class.between);
                 let (score, near) = share::known(&counts, even, has_players);
                 distances.push(near);
-                let few = few(cell.games);
                 self.rows.push(SeatRow {
                     pattern: names.patterns[cell.pattern as usize].clone(),
                     class: name.clone(),
                     seat: seat + 1,
                     games: cell.games,
-                    players: if shape.is_rated { 0 } else { known.parts.len() },
+                    players: players(&known.parts).len(),
                     nearest: 0.0,
-                    lack: class.lack.clone().or(few),
+                    lack: class.lack(cell.games, &known.level),
                     score,
                 });
             }
@@ -587,7 +602,7 @@ impl Answer {
                     of(|it| 1.0 - it.within[1]),
                     of(|it| it.first),
                 ],
-                lack: class.lack.clone().or(few(games)),
+                lack: class.lack(games, &known.level),
                 score,
             };
             if line.lack.is_some() {
@@ -611,13 +626,6 @@ impl SeatRow {
     fn untell(&mut self) {
         self.score.untell();
     }
-}
-
-/// Says that games are too few for an interval, and how many would do.
-fn few(games: u64) -> Option<String> {
-    (games < LEAST_GAMES).then(|| {
-        format!("{games} of at least {LEAST_GAMES} games; about 100 tell a score to 10 percentage points")
-    })
 }
 
 /// Returns how much more than a first class another scores on the patterns of both, with ends of the
@@ -655,6 +663,13 @@ fn notes(table: &Table) -> Vec<String> {
                     .to_owned(),
             );
         }
+    }
+    if table.far > 0 {
+        let most = 10 * MOST_FAR;
+        notes.push(format!(
+            "Ratings that are farther than {most} from the mean of their game count as {most} from it, in {} games.",
+            table.far
+        ));
     }
     if table.players.0.len() == 1 {
         let note =

@@ -79,6 +79,16 @@ pub(super) fn cells<'t>(
     cells
 }
 
+/// Returns who sits where, players in the order of their names: so it matters not who was named first.
+fn sittings(table: &Table) -> Vec<Vec<i32>> {
+    let mut all = table.sittings.clone().names();
+    let ranks: BTreeMap<u32, i32> = table.players.0.values().copied().zip(0..).collect();
+    for it in all.iter_mut().flatten().filter(|_| !ranks.is_empty()) {
+        *it = ranks[&(*it as u32)];
+    }
+    all
+}
+
 /// Names of what is numbered.
 pub(super) struct Names {
     pub patterns: Vec<String>,
@@ -109,7 +119,7 @@ impl Names {
                 .iter()
                 .map(|&at| printable(&table.columns.names[at]))
                 .collect(),
-            sittings: names(&table.sittings),
+            sittings: sittings(table),
         }
     }
 }
