@@ -7,6 +7,7 @@ export RUSTFLAGS="-C target-feature=+simd128 -C llvm-args=-inline-threshold=20 -
 --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$(rustc --print sysroot)=rust"
 .ci/cross.sh wasm32-unknown-unknown build --quiet --package pasang-web --profile dist
 # Compresses as gzip does, by 22 kB better.
-tools=target/tools/zopfli
-[ -d $tools ] || python3 -m pip install --quiet --target $tools zopfli==0.4.3
-PYTHONPATH=$tools python3 crates/web/bundle.py target/cross/wasm32-unknown-unknown/dist/pasang_web.wasm target/pasang.html
+zopfli=target/tools/zopfli
+$zopfli/bin/python -c 'import zopfli' 2>/dev/null ||
+    { python3 -m venv $zopfli && $zopfli/bin/pip install --quiet zopfli==0.4.3; }
+$zopfli/bin/python crates/web/bundle.py target/cross/wasm32-unknown-unknown/dist/pasang_web.wasm target/pasang.html

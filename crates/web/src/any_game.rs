@@ -9,70 +9,40 @@ use pasang_core::base::text::{Keyword, decimal};
 /// Most patterns and options that are shown.
 const MOST: usize = 12;
 
-/// Text in English and in Malay; values stand in place of `{}`.
-type Word = [&'static str; 2];
-
-const CLASS: Word = ["class", "kelas"];
-const SEAT: Word = ["seat", "tempat"];
-const SHOWN: Word = ["shown", "ditunjukkan"];
-const GAMES: Word = ["games", "permainan"];
-const BEGIN: Word = [
-    "<h3>Patterns: {}. Games: {}. Seats: {}.</h3><p>Left out: {} games without result, {} without rating. Even is {} %. Intervals hold with 95 %.</p>",
-    "<h3>Corak: {}. Permainan: {}. Tempat: {}.</h3><p>Diketepikan: {} permainan tanpa keputusan, {} tanpa penarafan. Seri ialah {} %. Selang benar dengan 95 %.</p>",
-];
-const OPEN: Word = ["The size of {} of {} is open: ", "Jarak {} daripada {} belum pasti: "];
-const ENOUGH: Word = [
-    "about {} games would decide half of them.",
-    "kira-kira {} permainan akan menentukan separuh daripadanya.",
-];
-const ENOUGH_BY: Word = [
-    "about {} games by {} players would decide half of them.",
-    "kira-kira {} permainan oleh {} pemain akan menentukan separuh daripadanya.",
-];
-const LIMIT: Word = [
-    "more games would hardly decide it, at the limit.",
-    "permainan lagi hampir tidak menentukannya, di sempadan.",
-];
-const FORM: [Word; 5] = [
-    ["Is another game fair? Bring its results", "Adilkah permainan lain? Bawa keputusannya"],
-    [
-        "Choose a table (CSV), or drop it here: a row a game, with columns as map, class, bot, first, winner, score or games. Nothing leaves this device. The command pasang balance gives the same answer.",
-        "Pilih jadual (CSV), atau lepaskan di sini: satu baris satu permainan, dengan lajur seperti map, class, bot, first, winner, score atau games. Tiada apa-apa meninggalkan peranti ini. Arahan pasang balance memberikan jawapan yang sama.",
-    ],
-    ["Table of results", "Jadual keputusan"],
-    ["What columns are called otherwise", "Nama lain bagi lajur"],
-    ["Columns that are options of the rules", "Lajur yang merupakan pilihan peraturan"],
+// Texts in English and, after a bar, in Malay; values stand in place of `{}`.
+const CLASS: &str = "class|kelas";
+const SEAT: &str = "seat|tempat";
+const SHOWN: &str = "shown|ditunjukkan";
+const GAMES: &str = "games|permainan";
+const BEGIN: &str = "<h3>Patterns: {}. Games: {}. Seats: {}.</h3><p>Left out: {} games without result, {} without rating. Even is {} %. Intervals hold with 95 %.</p>|<h3>Corak: {}. Permainan: {}. Tempat: {}.</h3><p>Diketepikan: {} permainan tanpa keputusan, {} tanpa penarafan. Seri ialah {} %. Selang benar dengan 95 %.</p>";
+const OPEN: &str = "The size of {} of {} is open: |Jarak {} daripada {} belum pasti: ";
+const ENOUGH: &str = "about {} games would decide half of them.|kira-kira {} permainan akan menentukan separuh daripadanya.";
+const ENOUGH_BY: &str = "about {} games by {} players would decide half of them.|kira-kira {} permainan oleh {} pemain akan menentukan separuh daripadanya.";
+const LIMIT: &str = "more games would hardly decide it, at the limit.|permainan lagi hampir tidak menentukannya, di sempadan.";
+const FORM: [&str; 5] = [
+    "Is another game fair? Bring its results|Adilkah permainan lain? Bawa keputusannya",
+    "Choose a table (CSV), or drop it here: a row a game, with columns as map, class, bot, first, winner, score or games. Nothing leaves this device. The command pasang balance gives the same answer.|Pilih jadual (CSV), atau lepaskan di sini: satu baris satu permainan, dengan lajur seperti map, class, bot, first, winner, score atau games. Tiada apa-apa meninggalkan peranti ini. Arahan pasang balance memberikan jawapan yang sama.",
+    "Table of results|Jadual keputusan",
+    "What columns are called otherwise|Nama lain bagi lajur",
+    "Columns that are options of the rules|Lajur yang merupakan pilihan peraturan",
 ];
 /// Parts of the core's sentences, with the Malay ones.
-const OF_CORE: [(&str, &str); 6] = [
-    ("Seats rotate: ", "Tempat bergilir: setiap pemain duduk di setiap tempat sama kerap."),
-    ("Openings are left out", "Pembukaan diketepikan: terlalu banyak."),
-    (
-        "games; about 100 tell",
-        "Permainan terlalu sedikit: sekurang-kurangnya 5, dan kira-kira 100 menunjukkan mata hingga 10 mata peratusan.",
-    ),
-    (
-        "one seat only",
-        "Setiap pemain duduk di satu tempat sahaja, jadi tempat dan kemahiran tidak dapat dibezakan: biar mereka bertukar tempat.",
-    ),
-    (
-        "`0` is read as a draw",
-        "`0` dibaca sebagai seri, dan tiada permainan dimenangi tempat kedua: jika tempat dikira dari 0, tulis first dan second.",
-    ),
-    (
-        "One player: ",
-        "Seorang pemain: yang lain mungkin berbeza lebih daripada yang ditunjukkan; empat pemain menunjukkannya.",
-    ),
+const OF_CORE: [&str; 6] = [
+    "games; about 100 tell|Permainan terlalu sedikit: sekurang-kurangnya 5, dan kira-kira 100 menunjukkan mata hingga 10 mata peratusan.",
+    "one seat only|Setiap pemain duduk di satu tempat sahaja, jadi tempat dan kemahiran tidak dapat dibezakan: biar mereka bertukar tempat.",
+    "`0` is read as a draw|`0` dibaca sebagai seri, dan tiada permainan dimenangi tempat kedua: jika tempat dikira dari 0, tulis first dan second.",
+    "One player: |Seorang pemain: yang lain mungkin berbeza lebih daripada yang ditunjukkan; empat pemain menunjukkannya.",
+    "Seats rotate: |Tempat bergilir: setiap pemain duduk di setiap tempat sama kerap.",
+    "Openings are left out|Pembukaan diketepikan: terlalu banyak.",
 ];
 
 /// Returns the form in a language, `en` or `ms`, as HTML.
 pub fn form(language: &str) -> String {
-    let [title, about, table, columns, factors] =
-        FORM.map(|it| Language::of(language).say(it, &[""; 0]));
+    let [title, about, table, columns, factors] = FORM.map(|it| Language::of(language).word(it));
     let field = |label: &str, input: &str| format!("<label><span>{label}</span>{input}</label>");
     format!(
         "<summary>{title}</summary><p>{about}</p><div class=\"form\">{}{}{}</div><div class=\"result\"></div>",
-        field(&table, "<input type=\"file\" accept=\".csv,.tsv,.txt,text/csv\">"),
+        field(table, "<input type=\"file\" accept=\".csv,.tsv,.txt,text/csv\">"),
         field(
             &format!("{columns} (--columns)"),
             "<input placeholder=\"pattern=where,winner=who\">"
@@ -134,9 +104,13 @@ impl Language {
         Language(usize::from(word == "ms"))
     }
 
-    fn say<T: ToString>(&self, word: Word, values: &[T]) -> String {
+    fn word<'w>(&self, words: &'w str) -> &'w str {
+        words.split('|').nth(self.0).unwrap_or(words)
+    }
+
+    fn say<T: ToString>(&self, words: &str, values: &[T]) -> String {
         let fill = |text: String, it: &T| text.replacen("{}", &it.to_string(), 1);
-        values.iter().fold(word[self.0].to_owned(), fill)
+        values.iter().fold(self.word(words).to_owned(), fill)
     }
 
     fn answer(&self, answer: &Answer) -> String {
@@ -161,11 +135,11 @@ impl Language {
     /// Writes a table, a row of cells for each thing; a column without any text is left out.
     fn table<T, const N: usize>(
         &self,
-        heads: [Word; N],
+        heads: [&str; N],
         of: &[T],
         row: impl Fn(&T) -> [String; N],
     ) -> String {
-        let heads = heads.map(|it| self.say(it, &[""; 0]));
+        let heads = heads.map(|it| self.word(it).to_owned());
         let rows: Vec<[String; N]> = of.iter().map(row).collect();
         let shown: Vec<usize> =
             (0..N).filter(|&at| rows.iter().any(|row| !row[at].is_empty())).collect();
@@ -191,9 +165,9 @@ impl Language {
             SEAT,
             head(answer.seats),
             SHOWN,
-            ["one player more", "seorang pemain lagi"],
-            ["over such patterns", "pada corak seperti ini"],
-            ["than the first class", "berbanding kelas pertama"],
+            "one player more|seorang pemain lagi",
+            "over such patterns|pada corak seperti ini",
+            "than the first class|berbanding kelas pertama",
             GAMES,
         ];
         self.table(heads, &answer.classes, |it| {
@@ -211,7 +185,7 @@ impl Language {
     }
 
     fn patterns(&self, answer: &Answer) -> String {
-        let farthest = ["farthest from even", "paling jauh daripada seri"];
+        let farthest = "farthest from even|paling jauh daripada seri";
         let mut all = answer.farthest();
         all.truncate(MOST);
         self.table([farthest, CLASS, SEAT, head(answer.seats), SHOWN, GAMES], &all, |it| {
@@ -231,11 +205,11 @@ impl Language {
         all.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));
         all.truncate(MOST);
         let heads = [
-            ["option", "pilihan"],
-            ["instead of", "menggantikan"],
+            "option|pilihan",
+            "instead of|menggantikan",
             CLASS,
-            ["points for the first", "mata bagi yang pertama"],
-            ["with all others", "bersama yang lain"],
+            "points for the first|mata bagi yang pertama",
+            "with all others|bersama yang lain",
             GAMES,
         ];
         self.table(heads, &all, |it| {
@@ -252,21 +226,21 @@ impl Language {
 
     /// Writes size and direction in a few words.
     fn statement(&self, score: &Share, lack: &Option<String>, seats: usize) -> String {
-        let say = |word: Word| self.say(word, &[""; 0]);
+        let say = |words: &str| self.word(words).to_owned();
         let size = score.statement.size().map(|it| match self.0 {
             0 => it.word().to_owned(),
             _ => it.word().replace("within", "dalam").replace("beyond", "lebih"),
         });
         let direction = score.statement.direction().map(|it| match (it, seats) {
-            (Direction::First, 2) => say(["first", "pertama"]),
-            (Direction::Second, 2) => say(["second", "kedua"]),
-            (Direction::First, _) => say(["above", "lebih daripada seri"]),
-            (Direction::Second, _) => say(["below", "kurang daripada seri"]),
+            (Direction::First, 2) => say("first|pertama"),
+            (Direction::Second, 2) => say("second|kedua"),
+            (Direction::First, _) => say("above|lebih daripada seri"),
+            (Direction::Second, _) => say("below|kurang daripada seri"),
         });
         let told: Vec<String> = [size, direction].into_iter().flatten().collect();
         match (lack, told.is_empty()) {
-            (Some(_), _) => say(["no interval", "tiada selang"]),
-            (None, true) => say(["open", "belum pasti"]),
+            (Some(_), _) => say("no interval|tiada selang"),
+            (None, true) => say("open|belum pasti"),
             (None, false) => told.join(", "),
         }
     }
@@ -280,14 +254,15 @@ impl Language {
         let mut html = String::new();
         if lacks.is_empty() && open > 0 {
             let enough = match needed.map(|it| [round(it[0]), it[1] as u64]) {
-                None => self.say(LIMIT, &[""; 0]),
+                None => self.word(LIMIT).to_owned(),
                 Some([games, 0]) => self.say(ENOUGH, &[games]),
                 Some(both) => self.say(ENOUGH_BY, &both),
             };
             html = format!("<p>{}{enough}</p>", self.say(OPEN, &[open, answer.rows.len()]));
         }
         for told in lacks.into_iter().chain(&answer.notes) {
-            html += &match OF_CORE.iter().find(|it| self.0 == 1 && told.contains(it.0)) {
+            let mut malay = OF_CORE.iter().filter_map(|it| it.split_once('|'));
+            html += &match malay.find(|it| self.0 == 1 && told.contains(it.0)) {
                 Some((_, malay)) => format!("<p>{malay}</p>"),
                 None => format!("<p lang=\"en\">{}</p>", escaped(told)),
             };
@@ -296,8 +271,8 @@ impl Language {
     }
 }
 
-fn head(seats: usize) -> Word {
-    if seats == 2 { ["first player %", "pemain pertama %"] } else { ["score %", "mata %"] }
+fn head(seats: usize) -> &'static str {
+    if seats == 2 { "first player %|pemain pertama %" } else { "score %|mata %" }
 }
 
 fn seat(seat: usize, seats: usize) -> String {

@@ -53,6 +53,9 @@ struct Sums {
     pairs: Vec<[f64; 2]>,
 }
 
+/// Opening, and who sits where.
+type Who<'t> = (u32, &'t [i32]);
+
 /// Returns the sums of a cell, and adds to `scatter` how players differ at a pair.
 fn sums(cell: &Cell<'_>, names: &Names, scatter: &mut Spread) -> Sums {
     let entries = cell.entries.iter();
@@ -61,7 +64,7 @@ fn sums(cell: &Cell<'_>, names: &Names, scatter: &mut Spread) -> Sums {
     let words = pairs().map(|it| names.openings[it[0].0.0 as usize].clone());
     let keyed = words.enumerate().map(|(at, words)| ([Some(at as u32), None], words));
     let design = OpeningDesign::new(keyed, &[], &[]);
-    let pair = |own: &[((u32, &[i32]), [f64; 2])]| {
+    let pair = |own: &[(Who<'_>, [f64; 2])]| {
         let all = own.iter().fold([0.0; 2], |sum, (_, it)| [sum[0] + it[0], sum[1] + it[1]]);
         let middle = (all[1] + 0.5) / (all[0] + 1.0);
         let by = |games: f64| games / (middle * (1.0 - middle));
