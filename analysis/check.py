@@ -27,6 +27,7 @@ import fair
 import figures
 import handicap
 import judge
+import other
 import rounds
 import solved
 import symmetry
@@ -36,8 +37,8 @@ from joint import COMMON, columns
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ["docs/answers.md", "docs/statistics.md", "analysis/README.md", "crates/exact/universe/README.md"]
-README, MALAY, ANSWERS, METHOD = (" ".join((ROOT / name).read_text().split())
-                                  for name in ("README.md", "README.ms.md", "docs/answers.md", "docs/method.md"))
+README, MALAY, ANSWERS, METHOD, OTHER = (" ".join((ROOT / name).read_text().split())
+                                         for name in ("README.md", "README.ms.md", "docs/answers.md", "docs/method.md", "docs/other-games.md"))
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 END = "end of what this command prints"
 
@@ -817,6 +818,58 @@ class ByHand(unittest.TestCase):
         self.assertEqual([figures.rounded(it, 0) for it in (0.5, 2.5, -2.5, -0.4)], ["1", "3", "-3", "0"])
         self.assertEqual([figures.percent(it, 2, "+") for it in (0.00625, -0.00625, 0)], ["+0.63", "-0.63", "+0.00"])
         self.assertEqual(figures.rounded(1.005, 2), "1.01")
+
+
+class OtherGames(unittest.TestCase):
+    """The page on games of known value."""
+
+    def says(self, *sentences):
+        for sentence in sentences:
+            self.assertIn(sentence, OTHER)
+
+    def test_values(self):
+        """Nim's are those of Bouton (1901): the second player wins if the piles have the nim-sum 0, as last taker or, with a pile above 1, as the other one."""
+        for name, value in other.GAMES.items():
+            if name.startswith("nim"):
+                piles = name.partition("=")[2].rstrip(")").partition(",")[0].split(";")
+                self.assertEqual(value, 1 if functools.reduce(lambda one, pile: one ^ int(pile), piles, 0) else -1)
+        values = list(other.GAMES.values())
+        self.says(f"the first player wins {values.count(1)}, the second {values.count(-1)}, and {values.count(0)} are drawn")
+        self.assertEqual(len(values), 16)
+        counts = other.kept()
+        self.assertEqual(sum(int(row["games"]) for row in counts), 16 * 4 * 320)
+        self.assertEqual({row["pattern"] for row in counts}, set(other.GAMES))
+
+    def test_advantages(self):
+        percent = lambda share: f"{100 * share:.1f}"
+        (won, rise, _, score), shown, weak, strong = other.advantages(), other.directions(), other.CLASSES[0], other.CLASSES[-1]
+        self.says(f"{percent(won[weak][0])} % between the weakest players and {percent(won[strong][0])} % between the strongest: "
+                  f"{percent(rise[0])} percentage points more (95 % CI {percent(rise[1][0])} to {percent(rise[1][1])})",
+                  f"in {shown[weak][0]} of {sum(shown[weak])} games between the weakest, in {shown[strong][0]} between the strongest",
+                  f"{percent(score['breakthrough(rows=5,columns=4)', weak])} % between the weakest, so that the second",
+                  f"scores {percent(score['connect_four(rows=4,columns=4)', strong])} % between the strongest")
+        self.assertEqual([of_class[2] for of_class in shown.values()], [1, 1, 0, 0])
+        self.assertEqual(other.answer(["first"])["breakthrough(rows=5,columns=4)", weak]["direction"], "second")
+        nim = [score[game, it] for game in other.GAMES if game.startswith("nim") for it in other.CLASSES]
+        self.assertLess(max(abs(it - 0.5) for it in nim), 0.06)
+
+    def test_intervals(self):
+        (held, one_more), lines, exact = other.alone(), other.left_out(), other.left_out(False)
+        self.assertEqual(sum(held.values()), 64)
+        self.says(f"{sum(one_more.values())} of 256 agree with the interval for one player more",
+                  f"{sum(lines.values())} of 64 agree with a line", f"the strongest in {lines[other.CLASSES[-1]]} of 16; {sum(exact.values())}, if")
+
+    def test_lines(self):
+        """Three exact points on a line foretell a fourth; a variance between games that is simulated is found again (by hand: squares of 1, 2 and 1 over 6)."""
+        told, variance = other.foretold([(0, 1.0, 1.0), (1, 3.0, 1.0), (2, 5.0, 1.0)], 3, 0.0)
+        self.assertAlmostEqual(told, 7.0)
+        self.assertAlmostEqual(variance, 1 / 3 + 4 / 2)
+        # The residuals of 0, 1, 0, 1 about their line are -.2, .6, -.6, .2: squares of .8 with two degrees of freedom.
+        self.assertAlmostEqual(other.about_lines([[(at, value, 0.0001) for at, value in enumerate((0.0, 1.0, 0.0, 1.0))]]), 0.4 - 0.0001, 4)
+
+    def test_picture(self):
+        [drawn] = printed(["python3 analysis/other.py svg"])
+        self.assertEqual(drawn + "\n", (ROOT / "docs/other-games.svg").read_text())
 
 
 if __name__ == "__main__":

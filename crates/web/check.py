@@ -380,7 +380,7 @@ def learns(page):
             page.run(f"{lesson}.play({lesson}.now.moves.at({again} % {lesson}.now.moves.length).word)")
         if page.run(f"{lesson}.isDone !== null"):
             break
-        page.press("#lesson [data-key='lesson-again']")
+        page.press("#lesson [data-key='play-again']")
     assert page.run(top) == was, "the result moves the board"
     page.press("#lesson [data-key='lesson-play']", first="pasang.game.moves.length = 0")
     assert page.run("[pasang.view, pasang.game.setup.name, pasang.players[1]].join()") == "play,fourfold-5-1,beginner"
@@ -601,7 +601,7 @@ def first_quarter(page):
                 assert page.run(f"{view}.offered.length > 1 || {view}.asks.textContent.includes(pasang.inside.say('tap-again'))")
                 tap(f'#{section} [data-point="{move["takes"][-1] if page.run(f"{view}.offered.length") > 1 else (move["way"] or move["takes"])[-1 if move["way"] else 0]}"]')
         if section == "lesson":
-            tap(f"#lesson [data-key='{'lesson-play' if page.run(f'{lesson}.isDone !== null') else 'lesson-again'}']")
+            tap(f"#lesson [data-key='{'lesson-play' if page.run(f'{lesson}.isDone !== null') else 'play-again'}']")
     # What is next is the one main button.
     assert taps <= 40 and page.run("document.querySelectorAll('#play .asks .main').length === 1 && !/[a-k]\\d-/.test(document.getElementById('play').innerText)"), taps
     page.run(f"{lesson}.wait = 1e9")
@@ -754,6 +754,87 @@ def fair(page, program):
     # It survives a switch of tabs.
     page.run("pasang.show('play'); pasang.show('fair')")
     assert page.run(levels) == 1
+
+
+# Script that drops a file on the part for tables of any game.
+DROP = """(() => { const data = new DataTransfer(); data.items.add(new File([Uint8Array.from(%s)], 'games.csv')); const { part } = pasang.views.fair.any; part.open = true; part.lastChild.replaceChildren();
+  part.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true })); })()"""
+ANSWERED = "pasang.views.fair.any.part.lastChild.childElementCount > 0"
+
+
+def tables_of_any_game():
+    """Yields tables, as bytes, with options of rules: counts with options; three seats, with games without result; unequal players, who sit in both seats or in one;
+    few games; six patterns without classes."""
+    yield (pathlib.Path(__file__).parents[2] / "examples/connect.csv").read_bytes(), "drop,line"
+    places = lambda at: "-;-;-" if at % 40 == 0 else ("2;1;3", "1;2;2", "1;3;2")[at % 3]
+    yield ("\ufeffmap;ai;place_1;place_2;place_3\n" + "".join(f"<{at % 6}>;a{at % 3};{places(at)}\n" for at in range(300))).encode(), ""
+    for seats in ("{0},{1}", "{1},{0}"), ("{0},{1}",) * 2:
+        yield ("bot_1,bot_2,winner\n" + "".join(f"{seats[at % 2].format('ann', 'b & <o>')},{('1-0', '0-1', '1/2-1/2', '*', '1-0')[at * at % 5]}\n" for at in range(90))).encode(), ""
+    yield b"winner\nfirst\nsecond\nfirst\n", ""
+    yield ("position,winner,games\n" + "".join(f"{at},{word},{games}\n" for at in range(6) for word, games in (("first", 30 + 9 * at), ("second", 40), ("draw", 5)))).encode(), ""
+
+
+def written(row, seats, heads):
+    """The cells of a row of the program's JSON: numbers as a list, words as a text."""
+    numbers = lambda *keys: [100 * row[key] for key in keys if row.get(key) is not None]
+    shown = ", ".join(filter(None, [row.get("size"), row.get("direction")])) or "open"
+    cells = {"pattern": row.get("pattern"), "option": f"{row.get('option')} {row.get('value')}", "than": row.get("than"), "class": row["class"], "seat": str(row.get("seat")) if seats > 2 else "",
+             "score": numbers("score", *(() if row.get("lack") else ("score_low", "score_high"))), "shown": "no interval" if row.get("lack") else shown, "one_more": numbers("one_more_low", "one_more_high"),
+             "over_such": numbers("over_such_low", "over_such_high"), "more": numbers("more", "more_low", "more_high"), "effect": numbers("effect", "effect_low", "effect_high"), "joint": numbers("joint_low", "joint_high"), "games": str(row["games"])}
+    return [cells[head] for head in heads]
+
+
+def same_cells(found, rows):
+    """Whether the page's cells are these; a column without text is not shown."""
+    kept = [at for at in range(len(rows[0])) if any(row[at] for row in rows)]
+    assert len(found) == len(rows), (found, rows)
+    for cells, row in zip(found, rows):
+        for cell, expected in zip(cells, [row[at] for at in kept], strict=True):
+            numbers = [float(it) for it in re.findall(r"[+-]?\d+\.\d", cell)]
+            assert cell == expected if isinstance(expected, str) else len(numbers) == len(expected) and all(abs(one - other) < 0.0501 for one, other in zip(numbers, expected)), (cells, row)
+
+
+def any_game(page, program, folder):
+    """A table that is chosen or dropped has all figures of `pasang balance`; a wrong one is refused in the core's words."""
+    page.run("pasang.show('fair')")
+    path, (columns, factors) = folder / "games.csv", (f"pasang.views.fair.any.fields[{at}]" for at in range(2))
+    for number, (table, options) in enumerate(tables_of_any_game()):
+        path.write_bytes(table)
+        expected = json.loads(subprocess.run([program, "balance", path, "--json", *(["--factor", options] if options else [])], capture_output=True, check=True).stdout)
+        page.run(f"{factors}.value = {json.dumps(options)}; pasang.views.fair.any.part.lastChild.replaceChildren()")
+        if number:
+            page.run(DROP % json.dumps(list(table)))
+        else:
+            page.ask("DOM.setFileInputFiles", files=[str(path)], objectId=page.ask("Runtime.evaluate", expression="pasang.views.fair.any.part.querySelector('input')")["result"]["objectId"])
+        page.wait(ANSWERED)
+        found = page.run("[...pasang.views.fair.any.part.querySelectorAll('table')].map((it) => [...it.tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent)))")
+        seats, rows = expected["seats"], expected["balance"]
+        farthest = sorted(rows, key=lambda row: -round(abs(row["score"] - 1 / seats), 5))[:12]
+        options = sorted(expected["options"], key=lambda row: -abs(row["effect"]))[:12]
+        wanted = [(expected["classes"], "class seat score shown one_more over_such more games"), *([(farthest, "pattern class seat score shown games")] if len({row["pattern"] for row in rows}) > 1 else []),
+                  *([(options, "option than class effect joint games")] if options else [])]
+        for cells, (rows, heads) in zip(found, wanted, strict=True):
+            same_cells(cells, [written(row, seats, heads.split()) for row in rows])
+        said = page.run("pasang.views.fair.any.part.lastChild.textContent")
+        assert re.findall(r"\d+", said)[1:5] == [str(expected[key]) for key in ("games", "seats", "without_result", "without_rating")], said
+        assert all(note in said for note in [*expected["notes"], *{row["lack"] for row in expected["classes"] if row["lack"]}]), said
+    for table, called in (b"map,who\n1,2\n", ""), (b"winner\nfirst\nnone of it\n", ""), (b"winner\n\xff\n", ""), (b"\xff\xfew\0", ""), (b"", ""), (b"a;winner\n1\n", ""), (b"winner\n1\n", "who"), (b"winner\n1\n", "pattern=<b>"):
+        path.write_bytes(table)
+        refused = subprocess.run([program, "balance", path, *(["--columns", called] if called else [])], capture_output=True, text=True, check=False)
+        page.run(f"{columns}.value = {json.dumps(called)}; {factors}.value = ''; {DROP % json.dumps(list(table))}")
+        page.wait(ANSWERED)
+        place = re.compile(r"^error: (?:`[^`]*games\.csv`(?:, (line \d+))?: )?")
+        said = place.sub(lambda it: f"{it[1]}: " if it[1] else "", refused.stderr.replace("\n |\n = help: ", "; "))
+        assert refused.returncode == 2 and page.run("document.querySelector('#fair .wrong').textContent").split() == said.split(), refused.stderr
+    # In Malay nothing of an answer is English; what stood in the form stays.
+    page.run(f"{columns}.value = ''; document.documentElement.lang === 'ms' || document.getElementById('language').click(); {columns}.value = 'class=bot_1'; document.getElementById('language').click(); document.getElementById('language').click()")
+    assert page.run(f"{columns}.value") == "class=bot_1"
+    for table, _ in [*tables_of_any_game()][1:]:
+        page.run(f"{columns}.value = ''; {DROP % json.dumps(list(table))}")
+        page.wait(ANSWERED)
+        told = page.run("pasang.views.fair.any.part.innerHTML")
+        assert "lang=" not in told and not re.search(" (games|open|would|interval|with) ", told), (table[:60], page.run("JSON.stringify([pasang.views.fair.any.fields.map((it) => it.value), pasang.views.fair.any.table.size])"), told)
+    page.run("document.getElementById('language').click()")
 
 
 def mends(page):
@@ -1204,7 +1285,7 @@ STATES = [
     ("won", f"pasang.start({STUCK}, ['strongest', 'person'])"), ("two", f"pasang.start({STUCK}, ['person', 'person'])"), ("result code", "document.querySelector('#play [data-key=class-code]').click()"), ("projector", f"document.documentElement.requestFullscreen = undefined; {TWO_LINES}; pasang.views.play.enlarge()"), ("new", "pasang.views.play.enlarge(); pasang.views.play.ask()"), ("rules", "document.querySelector('details.rules').open = true"),
     ("open", "pasang.show('play'); pasang.views.play.open()"), ("save", "pasang.views.play.askToSave()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"), ("share", "document.querySelector('#play [data-key=share]').click()", "document.querySelector('dialog img')"),
     ("review", "pasang.views.play.showBar(); pasang.show('review')", "pasang.views.review.review"), ("pattern", "pasang.show('pattern')"),
-    ("patterns", "if (pasang.book.length) { pasang.views.patterns.chosen = null; pasang.show('patterns'); }"), ("a pattern", "document.querySelector('.gallery .pick')?.click()"), ("fair", f"pasang.isFair({SMALL})"), ("puzzles", "pasang.views.puzzles.open = null; pasang.show('puzzles')", "pasang.views.puzzles.grades"), ("kinds", "document.querySelector('#puzzles .kinds details').open = true", "document.querySelector('#puzzles .kinds .pick')"),
+    ("patterns", "if (pasang.book.length) { pasang.views.patterns.chosen = null; pasang.show('patterns'); }"), ("a pattern", "document.querySelector('.gallery .pick')?.click()"), ("fair", f"pasang.isFair({SMALL})"), ("table", DROP % [*b"map,winner,games\n1,first,30\n1,second,40\n2,second,90\n"], ANSWERED), ("puzzles", "pasang.views.puzzles.open = null; pasang.show('puzzles')", "pasang.views.puzzles.grades"), ("kinds", "document.querySelector('#puzzles .kinds details').open = true", "document.querySelector('#puzzles .kinds .pick')"),
     ("solve", "document.querySelector('#puzzles .today .pick').click()"), ("games", "pasang.views.puzzles.open = null; pasang.start({ ...pasang.game, moves: [] }, ['person', 'person']); pasang.views.play.play(pasang.views.play.now.moves[0].word); pasang.show('games')"), ("dialog", "document.querySelector('#games [data-key=drop]').click()"),
 ]
 
@@ -1386,7 +1467,7 @@ def main(file, program):
             only, of = (lambda place, *checks: checks if place == number else ()), (lambda check, *more: lambda page: check(page, *more))
             book = [*only(0, equal_to_the_results), in_the_book, of(keeps_patterns, program)] if has_book(page) else []
             for check in (*only(0, of(equal_to_the_program, program)), learns, resumes, chooses_a_line, turns_and_sounds, *only(0, explains, gives_reasons, of(tells_pupils, program)), of(played_by_clicks, program, "beginner", number > 0),
-                          of(reviewed, program), puzzled, keeps_the_game, of(in_a_word, program), *book, *only(0, of(fair_at_each_level, answer, pathlib.Path(profile, "levels")), of(fair, program)), in_pictures,
+                          of(reviewed, program), puzzled, keeps_the_game, of(in_a_word, program), *book, *only(0, of(fair_at_each_level, answer, pathlib.Path(profile, "levels")), of(fair, program), of(any_game, program, pathlib.Path(profile))), in_pictures,
                           *only(0, flies_and_decides)):
                 check(page)
             # One window in Malay, one in English, each in both schemes of colour.

@@ -69,6 +69,7 @@ WORDS = {
     "docs/files.md": ("File formats, clusters", "Format fail, kelompok komputer"),
     "docs/columns.md": ("Columns of the tables", "Lajur jadual"),
     "docs/any-game.md": ("Any game: tables and commands", "Apa-apa permainan: jadual dan arahan"),
+    "docs/other-games.md": ("Games of known value", "Permainan yang diketahui nilainya"),
     "docs/protocol.md": ("Engine protocol", "Protokol enjin"),
     "docs/python.md": ("Python module", "Modul Python"),
     "crates/exact/universe/README.md": ("Small boards, solved", "Papan kecil yang diselesaikan"),

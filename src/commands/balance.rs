@@ -129,17 +129,8 @@ impl Balance {
 
     /// Reads what a table's columns are called.
     fn options(&self) -> Result<TableOptions, CommandError> {
-        let pair = |it: &String| {
-            let (meaning, name) = it.split_once('=').ok_or_else(|| {
-                wrong(
-                    format!("`{it}` is no name of a column"),
-                    "write MEANING=NAME, as `pattern=map`",
-                )
-            })?;
-            Ok((meaning.trim().to_owned(), name.trim().to_owned()))
-        };
-        let columns = self.columns.iter().map(pair).collect::<Result<_, CommandError>>()?;
-        Ok(TableOptions { columns, factors: self.factor.clone() })
+        TableOptions::of(&self.columns, self.factor.clone())
+            .map_err(|error| wrong(error.what, error.help))
     }
 
     /// Tells of tables, and judges what is required.

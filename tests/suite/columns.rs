@@ -213,7 +213,7 @@ fn other_programs_draw_the_pictures() {
     place.good("replay out 0 --svg pictures");
     let drawn = place.files("pictures").into_keys().filter(|name| name.ends_with(".svg"));
     let drawn = drawn.map(|name| place.path("pictures").join(name)).collect::<Vec<_>>();
-    let documents = ["board", "effects", "games", "patterns", "strengths"];
+    let documents = ["board", "effects", "games", "other-games", "patterns", "strengths"];
     let documents = documents.map(|name| root.join(format!("docs/{name}.svg")));
     let script = root.join("tests/data/pictures/render.py");
     let ran = python.arg(script).args(&drawn).args(documents).output().unwrap();

@@ -10,6 +10,7 @@ import sys
 import textwrap
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -401,3 +402,23 @@ def test_the_program_ends_with_a_killed_process_that_has_forked(tmp_path):
     while os.path.exists(f"/proc/{pid}/cmdline") and open(f"/proc/{pid}/cmdline").read():
         assert time.monotonic() < end
         time.sleep(0.1)
+
+
+def test_a_game_of_one_s_own(tmp_path):
+    """A command plays the games, with consent alone; the folder is read, answered and played again."""
+    shutil.copy(Path(__file__).parents[3] / "examples/connect.py", tmp_path)
+    text = (Path(__file__).parents[3] / "examples/connect.toml").read_text().replace("games = 48", "games = 4").replace('"python3"', json.dumps(sys.executable))
+    (tmp_path / "connect.toml").write_text(text)
+    with pytest.raises(pasang.Error, match="engines` allows it"):
+        pasang.run(tmp_path / "connect.toml", out=tmp_path / "out")
+    results = pasang.run(tmp_path / "connect.toml", out=tmp_path / "out", engines=True)
+    games = results.games.to_dicts()
+    assert results.tables == ["games"] and len(games) == 96 and results.experiment.count("[game]") == 1
+    assert all(isinstance(it["plies"], int) and it["winner"] in ("1", "2", "draw") and it["line"] in ("3", "4") for it in games)
+    found = pasang.balance(results.games, factor=["drop", "line"])
+    assert sum(found.classes["games"]) == 96 and set(found.options["option"]) == {"drop", "line"}
+    assert "3 patterns, 96 games" in results.summary() and "96 of 96 games played again" in results.verify(engines=True)
+    manifest = json.loads((tmp_path / "out/manifest.json").read_text())
+    (tmp_path / "out/manifest.json").write_text(json.dumps({**manifest, "finished": False}))
+    with pytest.raises(pasang.Error, match="is not a finished results folder"):
+        pasang.read(tmp_path / "out")

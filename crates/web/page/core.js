@@ -13,10 +13,10 @@ export class Core {
     this.wasm = new WebAssembly.Instance(this.module, {}).exports;
   }
 
-  /** Answers synchronously. After a panic a new instance replaces the old one, without a position. */
+  /** Answers a text or its bytes synchronously. After a panic a new instance replaces the old one, without a position. */
   ask(order) {
     try {
-      const bytes = new TextEncoder().encode(order);
+      const bytes = typeof order === "string" ? new TextEncoder().encode(order) : order;
       const { memory, room, answer, length } = /** @type {any} */ (this.wasm);
       const to = room(bytes.length);
       new Uint8Array(memory.buffer, to, bytes.length).set(bytes);

@@ -1,3 +1,4 @@
+import { AnyGame } from "./any.js";
 import { answerOf, balanceOf, bestOf, cardOf, isFair, levelsOf, statementOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { linkOf, linked } from "./files.js";
@@ -49,6 +50,7 @@ export class FairView {
     this.kept = new Map();
     this.mending = null;
     this.mendings = new Map();
+    this.any = new AnyGame(page);
     this.restore();
   }
 
@@ -98,7 +100,8 @@ export class FairView {
     follow.hidden = orderOf(played, 0) === orderOf(game, 0);
     this.share = shareButton(() => this.shared());
     const how = make("details", { class: "how" }, make("summary", {}, say("fair-how")), make("p", {}, say("fair-about")));
-    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${this.title}`), this.before = this.answer(), make("div", { class: "row" }, this.go, this.halt, this.share, follow), this.result, this.mend, this.mended, how, picture);
+    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${this.title}`), this.before = this.answer(), make("div", { class: "row" }, this.go, this.halt, this.share, follow), this.result, this.mend, this.mended, how, picture, this.any.part);
+    this.any.start();
     this.played = this.kept.get(orderOf(game, 0)) ?? null;
     this.share.hidden = !this.levels.length;
     if (this.played) this.say();

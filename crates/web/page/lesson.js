@@ -70,7 +70,7 @@ export class LessonView extends TaskView {
     const go = (at) => () => this.goTo(at);
     this.next = last ? button("lesson-play", play, { class: "main" }) : button("lesson-next", go(this.at + 1), { class: "main" });
     this.next.disabled = true;
-    this.buttons.replaceChildren(this.next, button("lesson-again", go(this.at)), button("lesson-back", go(this.at - 1), { disabled: this.at === 0 }), button("lesson-skip", play, { class: "plain" }), shareButton(() => this.shown()));
+    this.buttons.replaceChildren(this.next, button("play-again", go(this.at)), button("back", go(this.at - 1), { disabled: this.at === 0 }), button("lesson-skip", play, { class: "plain" }), shareButton(() => this.shown()));
   }
 
   /** The step with its task, to share; the link opens it. */

@@ -286,7 +286,7 @@ export class MessageView extends PlayView {
 
   drop() {
     const { key } = this;
-    askToDrop("message-sure", () => {
+    askToDrop("games-sure", () => {
       this.forget(key);
       this.open(null);
     });

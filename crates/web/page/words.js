@@ -85,7 +85,6 @@ const WORDS = {
   "message-back": ["Take it back", "Tarik balik"],
   "message-waiting": ["{n:game waits|games wait} for you", "{n} permainan menunggu anda"],
   "message-all": ["All games by message", "Semua permainan mesej"],
-  "message-sure": ["This deletes the game from this device.", "Ini memadamkan permainan daripada peranti ini."],
   "message-older": ["This link is older: it ends with move {n}, and your game with move {m}. Your game stays as it is.", "Pautan ini lebih lama: ia berakhir dengan langkah {n}, dan permainan anda dengan langkah {m}. Permainan anda kekal."],
   "message-fork": ["From move {n} on this link has another game: {theirs}, where you have {mine}. Both are kept. Which one goes on?", "Mulai langkah {n} pautan ini mempunyai permainan lain: {theirs}, sedangkan anda mempunyai {mine}. Kedua-duanya disimpan. Yang mana diteruskan?"],
   live: ["In the same room", "Di bilik yang sama"],
@@ -166,8 +165,6 @@ const WORDS = {
   // The first game.
   "lesson-step": ["Step {n} of {of}", "Langkah {n} daripada {of}"],
   "lesson-next": ["Next", "Seterusnya"],
-  "lesson-again": ["Again", "Sekali lagi"],
-  "lesson-back": ["Back", "Kembali"],
   "lesson-skip": ["Skip the lesson", "Langkau pelajaran"],
   "lesson-play": ["Play a game", "Main satu permainan"],
   "lesson-other": ["That is a legal move, but not the one asked for here. Try another one.", "Langkah itu sah, tetapi bukan yang diminta di sini. Cuba yang lain."],

@@ -20,8 +20,11 @@
 //! | `balance CLASS CREW SUM .. CREW SUM ..` | what these games say about the setup: see [`fair`] |
 //! | `levels CREW SUM .. CREW SUM ..` | what the games of several crews say together: see [`fair`] |
 //! | `qr`, followed by a line of text | the QR code of the text, rows of `1` and `0` with `/` between: see [`qr`] |
+//! | `table-form LANGUAGE` | the form for a table of any game's results, as HTML |
+//! | `table LANGUAGE`, followed by lines and a file | what a table of any game's results says, as HTML: see [`any_game`] |
 //! | `card`, followed by lines of text | the card of a pattern, as SVG: see [`fair::card`] |
 
+pub mod any_game;
 pub mod fair;
 pub mod look;
 pub mod qr;
@@ -66,7 +69,10 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     let Buffers { order, answer, web } = &mut *buffers();
-    *answer = web.get_or_insert_default().answer(&String::from_utf8_lossy(order));
+    *answer = match order.strip_prefix(b"table ") {
+        Some(table) => any_game::told(table),
+        None => web.get_or_insert_default().answer(&String::from_utf8_lossy(order)),
+    };
     answer.as_ptr()
 }
 
@@ -107,6 +113,7 @@ impl Web {
             }
             ["balance", class, ref words @ ..] => fair::balance(&self.session, class, words),
             ["levels", ref words @ ..] => fair::levels(&self.session, words),
+            ["table-form", language] => Ok(any_game::form(language)),
             ["card"] => fair::card(text),
             ["qr"] => qr::rows(text),
             _ => return without_commands(&self.session.respond(line)),

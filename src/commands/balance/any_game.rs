@@ -1,6 +1,5 @@
 //! Tables of any game's results: read from files and folders, answered by the core, and told.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -19,7 +18,7 @@ use pasang_core::balance::answer::{ClassLine, CrewCell, Figure, JointBalance, Jo
 use pasang_core::balance::table::gate::enough;
 use pasang_core::balance::table::{
     Answer, ClassAnswer, Gate, OpeningCell, OptionEffect, SeatRow, Share, Table as Games,
-    TableError, TableOptions, Verdict,
+    TableError, TableOptions, Verdict, csv_file,
 };
 use pasang_core::balance::{Direction, Normal, Statement};
 use pasang_core::base::text::Keyword;
@@ -39,8 +38,8 @@ pub fn is_ours(path: &Path) -> bool {
     }
 }
 
-fn refused(path: &Path, unit: &str, error: TableError) -> CommandError {
-    let row = error.row.map_or(String::new(), |row| format!(", {unit} {row}"));
+fn refused(path: &Path, error: TableError) -> CommandError {
+    let row = error.row.map_or(String::new(), |row| format!(", line {row}"));
     wrong(format!("`{}`{row}: {}", path.display(), error.what), error.help)
 }
 
@@ -75,13 +74,11 @@ pub fn answer(
         if let Some(before) = known.insert(digest, path) {
             return Err(given_twice(path, before));
         }
-        let mut reader = BufReader::with_capacity(1 << 16, open().map_err(|error| failed(&error))?);
-        let delimiter = delimiter(&mut reader).map_err(|error| failed(&error))?;
-        let Some(delimiter) = delimiter else {
-            let what = format!("`{}` is no text in UTF-8", file.display());
-            return Err(wrong(what, "save it as CSV (UTF-8)"));
-        };
-        read(&mut games, reader, delimiter, (&file, options))?;
+        let reader = open().map(|it| BufReader::with_capacity(1 << 16, it));
+        reader
+            .and_then(|it| csv_file::read(&mut games, it, options))
+            .map_err(|error| failed(&error))?
+            .map_err(|error| refused(&file, error))?;
     }
     if !cells.is_empty() {
         of_crews(&mut games, cells).map_err(|error| wrong(error.what, error.help))?;
@@ -97,72 +94,6 @@ pub fn given_twice(path: &Path, before: &Path) -> CommandError {
         return wrong(format!("`{path}` is given twice"), "name it once");
     }
     wrong(format!("`{path}` holds the games of `{before}`"), "name one of them")
-}
-
-/// Finds what parts the fields of a table, by its first line; `None` for text of two bytes a sign. A
-/// first line that says it, as spreadsheets write, is taken away.
-fn delimiter(reader: &mut impl BufRead) -> io::Result<Option<u8>> {
-    let head = reader.fill_buf()?;
-    if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
-        return Ok(None);
-    }
-    let bare = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    if let Some(&[sign, ..]) = bare.strip_prefix(b"sep=") {
-        reader.read_until(b'\n', &mut Vec::new())?;
-        return Ok(Some(sign));
-    }
-    let line = bare.split(|it| *it == b'\n').next().unwrap_or_default();
-    let times = |sign: u8| line.iter().filter(|it| **it == sign).count();
-    // Of equally many the first.
-    Ok(b";\t,".iter().copied().rev().max_by_key(|sign| times(*sign)))
-}
-
-/// Adds the rows of a table.
-fn read(
-    games: &mut Option<Games>,
-    reader: impl Read,
-    delimiter: u8,
-    (path, options): (&Path, &TableOptions),
-) -> CommandResult {
-    let mut reader =
-        csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(reader);
-    let failed = |error: csv::Error| missing(format!("cannot read `{}`: {error}", path.display()));
-    let header = reader.byte_headers().map_err(failed)?.clone();
-    let names: Vec<Cow<'_, str>> = header.iter().map(String::from_utf8_lossy).collect();
-    let names: Vec<&str> = names.iter().map(|it| it.trim()).collect();
-    let begun = match games.as_mut() {
-        Some(games) => games.columns(&names, options),
-        None => Games::new(&names, options).map(|new| *games = Some(new)),
-    };
-    begun.map_err(|error| refused(path, "line", error))?;
-    let Some(games) = games else { return Ok(()) };
-    let least = games.used().last().map_or(0, |it| it + 1);
-    let mut record = csv::ByteRecord::new();
-    while reader.read_byte_record(&mut record).map_err(failed)? {
-        if record.iter().all(<[u8]>::is_empty) {
-            continue;
-        }
-        let line = record.position().map_or(0, csv::Position::line);
-        if record.len() < least || record.len() > names.len() {
-            let what = format!(
-                "`{}`, line {line}: {}, and {} in the header",
-                path.display(),
-                plural(record.len() as u64, "field"),
-                names.len()
-            );
-            return Err(wrong(
-                what,
-                "quote fields that hold the sign between fields, as a decimal comma may",
-            ));
-        }
-        if record.iter().any(|field| std::str::from_utf8(field).is_err()) {
-            let what = format!("`{}`, line {line}: this is no text in UTF-8", path.display());
-            return Err(wrong(what, "save it as CSV (UTF-8)"));
-        }
-        let fields: Vec<Cow<'_, str>> = record.iter().map(String::from_utf8_lossy).collect();
-        games.add(line, &fields).map_err(|error| refused(path, "line", error))?;
-    }
-    Ok(())
 }
 
 /// Adds the cells of crews, by their pairs of first moves.
@@ -581,10 +512,7 @@ fn classes(answer: &Answer, most: usize) -> Table {
 
 /// Tabulates the patterns that are the farthest from even.
 fn farthest(answer: &Answer, most: usize) -> Table {
-    let mut all: Vec<&SeatRow> = answer.rows.iter().collect();
-    let even = 1.0 / answer.seats as f64;
-    let distance = |it: &SeatRow| (it.score.mean - even).abs();
-    all.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+    let mut all = answer.farthest();
     all.truncate(most);
     let has_class = all.iter().any(|it| !it.class.is_empty());
     let mut table = Table::of(all).left("farthest from even", |it| it.pattern.as_str());
@@ -628,25 +556,17 @@ fn counted(answer: &Answer) -> Vec<String> {
 
 /// Says what is unknown, and how many games would tell.
 fn unknown(answer: &Answer) -> Vec<Block> {
-    let even = 1.0 / answer.seats as f64;
     let lack = answer.classes.iter().filter_map(|it| it.lack.as_ref()).min();
-    let open: Vec<&SeatRow> =
-        answer.rows.iter().filter(|it| it.score.statement.size().is_none()).collect();
-    let needed = |it: &&SeatRow| {
-        let distance = ((it.score.mean - even).abs() - 0.1).abs();
-        it.score.needed(distance, 0.05, it.games, it.players)
-    };
-    let mut all: Vec<[f64; 2]> = open.iter().filter_map(needed).collect();
-    all.sort_by(|a, b| a[0].total_cmp(&b[0]));
+    let (open, needed) = answer.open_sizes();
     let of = match answer.rows.len() {
         1 => "The size".to_owned(),
-        rows => format!("The size of {} of {rows}", open.len()),
+        rows => format!("The size of {open} of {rows}"),
     };
-    let half = if open.len() > 1 { "for half of them " } else { "" };
+    let half = if open > 1 { "for half of them " } else { "" };
     let told = match lack {
         Some(lack) => vec![format!("Unknown: {lack}.")],
-        None if open.is_empty() => Vec::new(),
-        None => vec![format!("{of} is open: {half}{}.", enough(all.get(all.len() / 2).copied()))],
+        None if open == 0 => Vec::new(),
+        None => vec![format!("{of} is open: {half}{}.", enough(needed))],
     };
     told.into_iter().chain(answer.notes.clone()).map(Block::Text).collect()
 }

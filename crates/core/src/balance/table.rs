@@ -14,13 +14,15 @@
 
 pub mod answer;
 mod cells;
+#[cfg(feature = "csv")]
+pub mod csv_file;
 mod effects;
 pub mod gate;
 mod openings;
 mod share;
 mod skill;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
@@ -39,6 +41,26 @@ pub struct TableOptions {
     pub columns: Vec<(String, String)>,
     /// Columns that are options of the rules.
     pub factors: Vec<String>,
+}
+
+impl TableOptions {
+    /// Reads names of columns, `MEANING=NAME` each.
+    ///
+    /// # Errors
+    /// If one is none.
+    pub fn of(columns: &[String], factors: Vec<String>) -> Result<TableOptions, TableError> {
+        let pair = |it: &String| {
+            let (meaning, name) = it.split_once('=').ok_or_else(|| {
+                wrong(
+                    format!("`{it}` is no name of a column"),
+                    "write MEANING=NAME, as `pattern=map`",
+                )
+            })?;
+            Ok((meaning.trim().to_owned(), name.trim().to_owned()))
+        };
+        let columns = columns.iter().map(pair).collect::<Result<_, TableError>>()?;
+        Ok(TableOptions { columns, factors })
+    }
 }
 
 /// Reason why a table cannot be read.
@@ -234,11 +256,26 @@ impl<T: Ord + Clone> Numbers<T> {
         next
     }
 
-    fn names(self) -> Vec<T> {
-        let mut all: Vec<(u32, T)> = self.0.into_iter().map(|(name, it)| (it, name)).collect();
+    fn names(&self) -> Vec<T> {
+        let mut all: Vec<(u32, &T)> = self.0.iter().map(|(name, it)| (*it, name)).collect();
         all.sort_unstable_by_key(|it| it.0);
-        all.into_iter().map(|it| it.1).collect()
+        all.into_iter().map(|it| it.1.clone()).collect()
     }
+}
+
+/// Sums values by key, in the order of the keys.
+fn summed<K: Ord + Copy, const N: usize>(
+    parts: impl Iterator<Item = (K, [f64; N])>,
+) -> Vec<(K, [f64; N])> {
+    let mut all: Vec<_> = parts.collect();
+    // The sort is stable: what has one key is added in its own order.
+    all.sort_by_key(|it| it.0);
+    all.dedup_by(|next, sum| {
+        let is_same = next.0 == sum.0;
+        (0..N).filter(|_| is_same).for_each(|at| sum.1[at] += next.1[at]);
+        is_same
+    });
+    all
 }
 
 /// Class, pattern, options, opening and players of games, by their numbers.
@@ -402,9 +439,13 @@ impl Table {
     }
 
     /// Returns the places of the columns that are read.
-    pub fn used(&self) -> BTreeSet<usize> {
+    pub fn used(&self) -> Vec<usize> {
         let Columns { single, seated, factors, .. } = &self.columns;
-        single.iter().flatten().chain(seated.iter().flatten()).chain(factors).copied().collect()
+        let all = single.iter().flatten().chain(seated.iter().flatten()).chain(factors);
+        let mut all: Vec<usize> = all.copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// Adds a row, which errors call by this number.

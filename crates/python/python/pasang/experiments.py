@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import io
 import json
@@ -119,7 +120,7 @@ class Results:
     def __init__(self, folder: StrPath):
         self.folder = Path(folder)
         try:
-            package = json.loads(_text(self.folder / "datapackage.json"))
+            package = self._of_command() or json.loads(_text(self.folder / "datapackage.json"))
             described = [it for it in package["resources"] if it.get("schema")]
             self._files: dict[str, str] = {it["name"]: it["path"] for it in described}
             # The folder may be a stranger's: no path leads out of it.
@@ -135,6 +136,17 @@ class Results:
             raise Error(f"`{self.folder}` {what}") from None
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise Error(f"`{self.folder}/datapackage.json` does not describe tables") from None
+
+    def _of_command(self) -> Any:
+        """Describes the games of a command, by their header; `None` if the folder describes itself or is not finished."""
+        is_one = not (self.folder / "datapackage.json").exists() and re.search(r"^\[game\]$", self.experiment, re.MULTILINE)
+        if not is_one or not json.loads(_text(self.folder / "manifest.json"))["finished"]:
+            return None
+        with (self.folder / "games.csv").open(newline="", encoding="utf-8") as file:
+            names = next(csv.reader(file))
+        whole, facts = re.compile(r"plies|seed|place_\d+"), names[names.index("record") + 1:]
+        kind = lambda name: "integer" if whole.fullmatch(name) else "number" if name in facts or name.startswith("score_") else "string"
+        return {"resources": [{"name": "games", "path": "games.csv", "schema": {"fields": [{"name": it, "type": kind(it)} for it in names]}}]}
 
     @property
     def tables(self) -> list[str]:
@@ -152,12 +164,12 @@ class Results:
         return self.folder / "report.html"
 
     def summary(self) -> str:
-        """Returns the answer in a few lines, as `pasang report` prints it, which makes the report again."""
-        return _call(["report", self.folder])
+        """Returns the answer in a few lines, as `pasang report` prints it, which makes the report again; of a command's games as `pasang balance` does."""
+        return _call(["report" if (self.folder / "datapackage.json").exists() else "balance", self.folder])
 
-    def verify(self) -> str:
-        """Proves the folder: digests, tables and games. Raises `RunError` if something differs."""
-        return _call(["verify", self.folder])
+    def verify(self, engines: bool = False) -> str:
+        """Proves the folder: digests, tables and games, a command's with `engines`. Raises `RunError` if something differs or is not proved."""
+        return _call(["verify", self.folder, *["--engines"] * engines])
 
     def profile(self, positions: int = 1000) -> Table:
         """Measures how the games play, with searches of so many positions: `pasang profile`, docs/statistics.md."""
@@ -223,7 +235,7 @@ def run(
     The folder is the one that `pasang run` makes, byte for byte, and a folder that was interrupted is gone on with.
     Instead of an experiment, `setup` and what goes with it make one, as the options of the command do. `games` are
     played in each cell: more, with a warning, where each pair of first moves would not be played equally often.
-    The programs that a file names as engines are started only with `engines`.
+    The programs that a file names, as engines or as the command of a game of one's own, are started only with `engines`.
 
     `players` are bots in Python, by the names that `bots` calls them, `engine:NAME`: functions of a position, or objects
     with `choose`, that return a move. They play in this process, one move at a time; no seed brings their games back,

@@ -14,7 +14,7 @@ use super::effects::{OptionEffect, effects};
 use super::openings::{OpeningCell, openings};
 use super::share::{self, Counts, DISTANCES, Share, logistic};
 use super::skill::{Level, MOST_FITTED, Skill};
-use super::{MOST_FAR, Table, TableError, wrong};
+use super::{MOST_FAR, Table, TableError, summed, wrong};
 
 /// Answer on a table.
 #[derive(Clone, Debug, Default)]
@@ -238,23 +238,23 @@ impl<'t> Class<'t> {
             it.parts.iter_mut().for_each(|it| it.1 = it.1.map(|it| it / spread));
         }
         // Games of each player by seat.
-        let mut seats = BTreeMap::<i32, Vec<f64>>::new();
-        let mut is_fixed = !shape.is_rated;
-        for it in cells.iter().flat_map(|it| &it.entries).filter(|_| !shape.is_rated) {
-            is_fixed &= it.sitting.len() > 1;
-            for (seat, player) in it.sitting.iter().enumerate() {
-                seats.entry(*player).or_insert_with(|| vec![0.0; shape.seats])[seat] += it.games;
-            }
-        }
-        is_fixed &= seats.values().all(|it| it.iter().filter(|games| **games > 0.0).count() == 1);
+        let entries = || cells.iter().flat_map(|it| &it.entries).filter(|_| !shape.is_rated);
+        let sat = entries().flat_map(|entry| {
+            (0..).zip(entry.sitting).map(|(seat, player)| ((*player, seat), [entry.games]))
+        });
+        let sat: Vec<((i32, usize), [f64; 1])> = summed(sat);
+        let seats = || sat.chunk_by(|one, other| one.0.0 == other.0.0);
+        let is_fixed = !shape.is_rated
+            && entries().all(|it| it.sitting.len() > 1)
+            && seats().all(|it| it.len() == 1);
         let lack = is_fixed.then(|| {
             "each player sits in one seat only, so that seat and skill cannot be told apart: let them change seats"
                 .to_owned()
         });
         let is_rotated = skill.is_fitted()
             && !shape.is_rated
-            && seats.values().all(|it| it.iter().all(|games| *games == it[0]));
-        let players = seats.len();
+            && seats().all(|it| it.len() == shape.seats && it.iter().all(|sum| sum.1 == it[0].1));
+        let players = seats().count();
         let mut class =
             Class { players, skill, known, cells, between: Vec::new(), lack, is_rotated };
         class.between = class.between(shape);
@@ -475,6 +475,27 @@ fn nearest(of: &[Vec<f64>]) -> Vec<f64> {
 }
 
 impl Answer {
+    /// Returns the rows by the distance of their scores from even, the farthest first.
+    pub fn farthest(&self) -> Vec<&SeatRow> {
+        let mut all: Vec<&SeatRow> = self.rows.iter().collect();
+        let distance = |it: &SeatRow| (it.score.mean - 1.0 / self.seats as f64).abs();
+        all.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+        all
+    }
+
+    /// Returns the number of rows whose size is open, and the games and the players that would tell the
+    /// size of half of them; `None` if no number would.
+    pub fn open_sizes(&self) -> (usize, Option<[f64; 2]>) {
+        let open = self.rows.iter().filter(|it| it.score.statement.size().is_none());
+        let needed = |it: &SeatRow| {
+            let distance = ((it.score.mean - 1.0 / self.seats as f64).abs() - 0.1).abs();
+            it.score.needed(distance, 0.05, it.games, it.players)
+        };
+        let mut all: Vec<[f64; 2]> = open.clone().filter_map(needed).collect();
+        all.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        (open.count(), all.get(all.len() / 2).copied())
+    }
+
     pub(super) fn of(table: Table) -> Result<Answer, TableError> {
         if table.sums.is_empty() {
             let what = match table.without_result + table.without_rating {
@@ -631,18 +652,17 @@ impl SeatRow {
 /// Returns how much more than a first class another scores on the patterns of both, with ends of the
 /// interval (Newcombe 1998).
 fn difference(first: &Class<'_>, other: &Class<'_>, place: usize) -> Option<[f64; 3]> {
-    let patterns: BTreeSet<u32> = first.cells.iter().map(|it| it.pattern).collect();
-    let both: BTreeSet<u32> =
-        other.cells.iter().map(|it| it.pattern).filter(|it| patterns.contains(it)).collect();
-    if both.is_empty() {
-        return None;
-    }
-    let share = |class: &Class<'_>| {
-        let cells = (0..class.cells.len()).filter(|&at| both.contains(&class.cells[at].pattern));
-        let (known, between) = class.mean(&cells.collect::<Vec<_>>(), place, true);
-        share::known(&class.counts(&known, &between), 0.5, false).0
+    // Cells stand in the order of their patterns.
+    let has = |class: &Class<'_>, cell: &Cell<'_>| {
+        class.cells.binary_search_by_key(&cell.pattern, |it| it.pattern).is_ok()
     };
-    let [one, two] = [share(first), share(other)];
+    let share = |class: &Class<'_>, than: &Class<'_>| {
+        let cells = (0..class.cells.len()).filter(|&at| has(than, &class.cells[at]));
+        let cells = Some(cells.collect::<Vec<_>>()).filter(|it| !it.is_empty())?;
+        let (known, between) = class.mean(&cells, place, true);
+        Some(share::known(&class.counts(&known, &between), 0.5, false).0)
+    };
+    let (one, two) = (share(first, other)?, share(other, first)?);
     let length = |a: f64, b: f64| (a * a + b * b).sqrt();
     let mean = two.mean - one.mean;
     Some([

@@ -1,8 +1,7 @@
 //! The games of a table, class by class and pattern by pattern.
 
+use super::{Numbers, Sum, Table, printable, summed};
 use std::collections::BTreeMap;
-
-use super::{Numbers, Sum, Table, printable};
 
 /// Games that have all but the players' seats in common.
 pub(super) struct Entry<'t> {
@@ -32,17 +31,16 @@ pub(super) struct Shape {
 
 /// Weighs games so that all openings and options count alike, unless most of what they tell is lost.
 fn weigh(entries: &mut [Entry<'_>]) {
-    let mut strata = BTreeMap::<[u32; 2], f64>::new();
-    for it in entries.iter() {
-        *strata.entry([it.combo, it.opening]).or_default() += it.games;
-    }
-    let (count, games) = (strata.len() as f64, strata.values().sum::<f64>());
-    let worth = count * count / strata.values().map(|it| 1.0 / it).sum::<f64>();
+    let strata = summed(entries.iter().map(|it| ([it.combo, it.opening], [it.games])));
+    let (count, games) = (strata.len() as f64, strata.iter().map(|it| it.1[0]).sum::<f64>());
+    let worth = count * count / strata.iter().map(|it| 1.0 / it.1[0]).sum::<f64>();
     if count < 2.0 || worth < 0.5 * games {
         return;
     }
     for it in entries {
-        let by = worth / count / strata[&[it.combo, it.opening]];
+        let stratum = [it.combo, it.opening];
+        let Ok(at) = strata.binary_search_by_key(&stratum, |it| it.0) else { continue };
+        let by = worth / count / strata[at].1[0];
         it.games *= by;
         it.seats.iter_mut().for_each(|sums| *sums = sums.map(|sum| by * sum));
     }
@@ -102,7 +100,7 @@ pub(super) struct Names {
 impl Names {
     pub fn of(table: &Table) -> Names {
         fn names<T: Ord + Clone>(of: &Numbers<T>) -> Vec<T> {
-            of.clone().names()
+            of.names()
         }
         let words = |of: Vec<String>| of.iter().map(|it| printable(it)).collect::<Vec<String>>();
         Names {

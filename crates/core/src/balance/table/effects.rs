@@ -1,10 +1,9 @@
 //! Effects of options of the rules on the first seat's score: weighted least squares, pattern by pattern,
 //! in the way of a designed experiment.
 
-use std::collections::BTreeMap;
-
 use super::super::{ALPHA, dot, inverse};
 use super::cells::{Cell, Entry};
+use super::summed;
 use crate::score::normal_quantile;
 
 /// Difference of the first seat's score between two values of an option.
@@ -73,19 +72,15 @@ pub(super) fn effects(
     class: &str,
 ) -> Vec<OptionEffect> {
     let mut patterns = Vec::new();
-    let mut played = BTreeMap::<u32, f64>::new();
     for (at, cell) in cells.iter().enumerate() {
-        let mut means = BTreeMap::<u32, Mean>::new();
-        for it in &cell.entries {
-            let mean =
-                means.entry(it.combo).or_insert(Mean { combo: it.combo, games: 0.0, sum: 0.0 });
-            mean.games += it.games;
-            mean.sum += it.games * score(at, it);
-            *played.entry(it.combo).or_default() += it.games;
-        }
-        patterns.push(means.into_values().collect::<Vec<_>>());
+        let of = |it: &Entry<'_>| (it.combo, [it.games, it.games * score(at, it)]);
+        let means = summed(cell.entries.iter().map(of));
+        let mean = |(combo, [games, sum]): (u32, [f64; 2])| Mean { combo, games, sum };
+        patterns.push(means.into_iter().map(mean).collect::<Vec<_>>());
     }
-    let combos: Vec<&Vec<String>> = played.keys().map(|&it| &options[it as usize]).collect();
+    let entries = cells.iter().flat_map(|it| &it.entries);
+    let played = summed(entries.map(|it| (it.combo, [it.games])));
+    let combos: Vec<&Vec<String>> = played.iter().map(|it| &options[it.0 as usize]).collect();
     let levels = levels(&combos, factors.len());
     if levels.is_empty() {
         return Vec::new();
@@ -118,13 +113,13 @@ pub(super) fn effects(
             let half = quantile(alpha) * sd;
             [found[at] - half, found[at] + half].map(|it| it.clamp(-1.0, 1.0))
         };
-        let games = played.iter().filter(|it| options[*it.0 as usize][*factor] == *value);
+        let games = played.iter().filter(|it| options[it.0 as usize][*factor] == *value);
         OptionEffect {
             class: class.to_owned(),
             option: factors[*factor].clone(),
             value: value.clone(),
             than: than.clone(),
-            games: games.map(|it| *it.1).sum::<f64>() as u64,
+            games: games.map(|it| it.1[0]).sum::<f64>() as u64,
             effect: found[at],
             interval: ends(ALPHA),
             joint: ends(ALPHA / levels.len() as f64),

@@ -126,7 +126,7 @@ impl Share {
 }
 
 /// Rounds a number of games up to two digits.
-fn round(games: f64) -> u64 {
+pub fn round(games: f64) -> u64 {
     let mut unit = 1.0;
     while games / unit >= 100.0 {
         unit *= 10.0;

@@ -1,12 +1,11 @@
 //! Openings of a table's games: best linear unbiased prediction, with variances between openings by
 //! moments (DerSimonian and Laird 1986).
 
-use std::collections::BTreeMap;
-
 use super::super::{
     ALPHA, BalanceSummary, DRAWS, OpeningDesign, VarianceComponents, draws_key, posterior,
 };
 use super::cells::{Cell, Names};
+use super::summed;
 
 /// Openings of the games of a class on a pattern.
 #[derive(Clone, Debug)]
@@ -54,24 +53,25 @@ struct Sums {
     pairs: Vec<[f64; 2]>,
 }
 
+/// Opening, and who sits where.
+type Who<'t> = (u32, &'t [i32]);
+
 /// Returns the sums of a cell, and adds to `scatter` how players differ at a pair.
 fn sums(cell: &Cell<'_>, names: &Names, scatter: &mut Spread) -> Sums {
-    let mut players = BTreeMap::<u32, BTreeMap<&[i32], [f64; 2]>>::new();
-    for it in &cell.entries {
-        let sum = players.entry(it.opening).or_default().entry(it.sitting).or_default();
-        *sum = [sum[0] + it.games, sum[1] + it.seats[0][0]];
-    }
-    let words = players.keys().map(|&it| names.openings[it as usize].clone());
+    let entries = cell.entries.iter();
+    let players = summed(entries.map(|it| ((it.opening, it.sitting), [it.games, it.seats[0][0]])));
+    let pairs = || players.chunk_by(|one, other| one.0.0 == other.0.0);
+    let words = pairs().map(|it| names.openings[it[0].0.0 as usize].clone());
     let keyed = words.enumerate().map(|(at, words)| ([Some(at as u32), None], words));
     let design = OpeningDesign::new(keyed, &[], &[]);
-    let pair = |own: &BTreeMap<&[i32], [f64; 2]>| {
-        let all = own.values().fold([0.0; 2], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
+    let pair = |own: &[(Who<'_>, [f64; 2])]| {
+        let all = own.iter().fold([0.0; 2], |sum, (_, it)| [sum[0] + it[0], sum[1] + it[1]]);
         let middle = (all[1] + 0.5) / (all[0] + 1.0);
         let by = |games: f64| games / (middle * (1.0 - middle));
-        scatter.add(&own.values().map(|it| [it[1] / it[0], by(it[0])]).collect::<Vec<_>>());
+        scatter.add(&own.iter().map(|(_, it)| [it[1] / it[0], by(it[0])]).collect::<Vec<_>>());
         all
     };
-    Sums { design, pairs: players.values().map(pair).collect() }
+    Sums { design, pairs: pairs().map(pair).collect() }
 }
 
 /// Finds the openings of all classes' cells; `None` if they are too many.

@@ -1,11 +1,10 @@
 //! Seat and skill of unequal players: log odds that are a sum of the seat's worth on a pattern and of
 //! the players' strengths, fitted (Bradley and Terry 1952) or given by ratings.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::super::{dot, inverse};
 use super::cells::{Cell, Entry};
 use super::share::logistic;
+use super::summed;
 
 /// Most rounds of Newton's method. First the spread of the strengths is estimated too; then it is made wider:
 /// strengths drawn together would be told as the seat's, where the stronger sit there more often.
@@ -22,8 +21,8 @@ const FAR: f64 = 25.0;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Skill {
     pub is_rated: bool,
-    /// Places of the players.
-    places: BTreeMap<i32, usize>,
+    /// Players in the order of their strengths.
+    players: Vec<i32>,
     strengths: Vec<f64>,
     covariance: Vec<Vec<f64>>,
 }
@@ -49,10 +48,9 @@ impl Skill {
             skill.strengths = vec![1.0];
         } else {
             let unequal = entries().filter(|it| it.sitting.len() > 1);
-            let players: BTreeSet<i32> =
-                unequal.flat_map(|it| it.sitting.iter().copied()).collect();
-            skill.places = players.into_iter().enumerate().map(|(at, it)| (it, at)).collect();
-            skill.strengths = vec![0.0; skill.places.len()];
+            let sat = unequal.flat_map(|it| it.sitting.iter().map(|it| (*it, [])));
+            skill.players = summed(sat).into_iter().map(|it| it.0).collect();
+            skill.strengths = vec![0.0; skill.players.len()];
         }
         if skill.strengths.len() > MOST_FITTED {
             return Err(skill.strengths.len());
@@ -75,7 +73,7 @@ impl Skill {
         }
         let by = |at: usize| match self.is_rated {
             true => (0, LOG_ODDS * f64::from(entry.sitting[at])),
-            false => (self.places[&entry.sitting[at]], 1.0),
+            false => (self.players.partition_point(|it| *it < entry.sitting[at]), 1.0),
         };
         let strength = |at: usize| {
             let (place, by) = by(at);
@@ -126,18 +124,17 @@ impl Skill {
     }
 
     /// Weighs the strengths in a cell by what its games tell.
-    fn weighed(&self, cell: &Cell<'_>, seat: usize, odds: f64) -> (BTreeMap<usize, f64>, f64) {
+    fn weighed(&self, cell: &Cell<'_>, seat: usize, odds: f64) -> (Vec<(usize, f64)>, f64) {
         let own = logistic(odds) * logistic(-odds);
-        let (mut sums, mut all) = (BTreeMap::new(), own);
+        let (mut sums, mut all) = (Vec::new(), own);
         for entry in &cell.entries {
             let expected = logistic(odds + self.offset(entry, seat));
             let weight = entry.games * expected * (1.0 - expected);
             all += weight;
-            for (at, by) in self.parts(entry, seat).1 {
-                *sums.entry(at).or_insert(0.0) += weight * by;
-            }
+            sums.extend(self.parts(entry, seat).1.iter().map(|(at, by)| (*at, [weight * by])));
         }
-        (sums, all)
+        let sums = summed(sums.into_iter()).into_iter().map(|(at, [by])| (at, by));
+        (sums.collect(), all)
     }
 
     /// Returns the variance of a seat's log odds that is due to that of the strengths.
@@ -200,8 +197,8 @@ impl Skill {
             }
         }
         let (sums, all) = self.weighed(cell, seat, odds);
-        for (&one, by) in &sums {
-            for (&other, with) in &sums {
+        for &(one, by) in &sums {
+            for &(other, with) in &sums {
                 information[one][other] -= by * with / all;
             }
         }
