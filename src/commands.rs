@@ -13,6 +13,7 @@ mod export;
 mod findings;
 mod game;
 mod level;
+mod looks;
 mod matches;
 mod merge;
 mod moves;

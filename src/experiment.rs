@@ -33,7 +33,7 @@ use crate::base::toml_reader::{Reader, Word};
 use pasang_core::games::rules::NamedRules;
 use pasang_core::games::setup::Setup;
 use pasang_core::players::bots::{BotSpec, Name};
-use pasang_core::players::crew::Crew;
+use pasang_core::players::crew::{BuiltinCrew, Crew};
 
 pub use crate::base::random::HIGHEST_SEED;
 pub use aliases::Aliases;
@@ -89,6 +89,8 @@ pub struct Experiment {
     pub aliases: Aliases,
     /// The line-ups; no two seat the same bots in the same seats.
     pub lineups: Vec<Lineup>,
+    /// Crews of the experiment's own whose members meet all other bots: contestants of a match.
+    pub teams: Vec<Crew>,
     /// `true` for common random numbers: games with the same index use the same ones in all cells.
     pub common_random: bool,
     pub openings: Openings,
@@ -227,6 +229,33 @@ impl Experiment {
         counts.filter(|&pairs| pairs > 0)
     }
 
+    /// Returns the number of games of a cell after which each pair of first moves and each player of a crew
+    /// have had equally many.
+    pub fn turn(&self) -> u64 {
+        lcm(self.opening_pairs(), self.players())
+    }
+
+    /// Returns whether the members of a crew meet every other bot, and never each other.
+    fn is_team(&self, crew: &Crew) -> bool {
+        let met: BTreeSet<(BotSpec, BotSpec)> =
+            self.lineups.iter().filter_map(Lineup::pair).collect();
+        let seated: BTreeSet<BotSpec> = met.iter().map(|pair| pair.0).collect();
+        let is_apart = |bot: &BotSpec| {
+            let of_crew = |other: &BotSpec| crew.members.contains(other);
+            seated.iter().all(|other| met.contains(&(*bot, *other)) != of_crew(other))
+        };
+        crew.members.iter().all(|bot| seated.contains(bot) && is_apart(bot))
+    }
+
+    /// Returns the crews that met other bots, each with the names of its members.
+    pub fn contestants(&self) -> Vec<(String, Vec<String>)> {
+        let builtin = BuiltinCrew::all().filter_map(|it| Crew::builtin(it.name));
+        let all = self.teams.iter().chain(self.crews()).cloned().chain(builtin);
+        let named =
+            |crew: Crew| (crew.to_string(), crew.members.iter().map(BotSpec::to_string).collect());
+        all.filter(|crew| self.is_team(crew)).map(named).collect()
+    }
+
     pub fn crews(&self) -> impl Iterator<Item = &Crew> {
         self.lineups.iter().filter_map(Lineup::crew)
     }
@@ -325,6 +354,17 @@ impl Lineup {
         match self {
             Lineup::Bots(_) => None,
             Lineup::Crew(crew) => Some(crew),
+        }
+    }
+
+    /// Returns two different bots by seat; `None` for another line-up.
+    fn pair(&self) -> Option<(BotSpec, BotSpec)> {
+        match self {
+            Lineup::Bots(bots) => match bots[..] {
+                [one, other] if one != other => Some((one, other)),
+                _ => None,
+            },
+            Lineup::Crew(_) => None,
         }
     }
 

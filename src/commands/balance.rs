@@ -21,7 +21,7 @@ use crate::results::crew_cells::{answered, complete, has_random_openings, same_g
 use crate::results::folder::Folder;
 use crate::results::{FolderError, RunFolder};
 use crate::stats::tables::{joint_balance, joint_json};
-use crate::stats::{Table, decimal, half_away};
+use crate::stats::{ALPHA, Table, decimal, half_away};
 use pasang_core::balance::answer::{
     ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, StrengthLine,
 };
@@ -113,7 +113,8 @@ impl Balance {
             }
             None => table()?,
         }
-        let judged = gate.map(|it| any_game::judged(&it, &any_game::of_joint(&all))).transpose()?;
+        let judged =
+            gate.map(|it| any_game::judged(&it, &any_game::of_joint(&all), ALPHA)).transpose()?;
         if self.json {
             let mut found = joint_json(&all);
             if let Some((_, told)) = &judged {
@@ -135,7 +136,7 @@ impl Balance {
 
     /// Tells of tables, and judges what is required.
     fn of_tables(&self, answer: &Answer, gate: Option<&Gate>) -> CommandResult {
-        let judged = gate.map(|it| any_game::judged(it, answer)).transpose()?;
+        let judged = gate.map(|it| any_game::judged(it, answer, ALPHA)).transpose()?;
         if let Some(out) = &self.out {
             let all = [
                 any_game::rows,

@@ -31,7 +31,7 @@ pub struct ExperimentArgs {
     /// A built-in setup, a group of setups, a file, or `-` for stdin.
     #[arg(long, value_name = "NAME|FILE")]
     pub(super) setup: Vec<String>,
-    /// With --setup: play by these rules; may be repeated [default: brunei-slide]
+    /// With --setup: play by these rules (repeatable) [default: brunei-slide]
     #[arg(long, value_name = "NAME|FILE", requires = "setup", conflicts_with = "experiment")]
     pub(super) rules: Vec<String>,
     /// With --setup: set a toggle of the rules; may be repeated

@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::balance::any_game;
 use super::findings::{Findings, digests, draw};
+use super::looks::Looks;
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Source, read_text};
 use crate::base::random::SeedKey;
@@ -20,7 +21,7 @@ use crate::cli::options::{ADDED, Form, Threads, draw_seed, listen, stopped};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
 use crate::playing::game_command::{GameCommands, failure};
-use crate::playing::{Interrupt, Progress, Workers, duration};
+use crate::playing::{Interrupt, Look, Progress, Workers, duration};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
 use crate::results::{
     End, FORMAT, FolderError, GameColumns, GameJournal, Manifest, RunHistory, RunLog, SAVE_EVERY,
@@ -28,7 +29,8 @@ use crate::results::{
 };
 use crate::stats::interval::wilson_share;
 use crate::stats::{ALPHA, quantile, rounded};
-use pasang_core::balance::table::{Gate, Table as Games, TableOptions};
+use pasang_core::balance::table::gate::sizes;
+use pasang_core::balance::table::{Answer, Gate, Table as Games, TableOptions, Verdict};
 
 /// The number of games that are given to the threads at once.
 const BATCH: u64 = 1 << 14;
@@ -161,6 +163,8 @@ pub(super) struct GameRun {
     pub engines: bool,
     pub shard: Shard,
     pub gate: Option<Gate>,
+    /// The looks of a run that stops when its question is answered.
+    pub looks: Option<Looks>,
     pub form: Form,
     pub threads: Threads,
 }
@@ -186,25 +190,46 @@ pub(super) fn run(run: &GameRun, mut experiment: GameExperiment) -> CommandResul
         // The run goes on even if stdout is closed.
         let _ = run.form.say(format_args!("seed {seed}, drawn because none was given"));
     }
-    let before = folder.manifest()?.filter(|manifest| manifest.finished);
-    let all = experiment.schedule(shard).len();
-    if before.as_ref().is_none_or(|before| before.games < all || !folder.has(JOURNAL)) {
-        begin(&folder, &experiment, shard)?;
-        play(&folder, &experiment, shard, (&run.threads.workers()?, &interrupt))?;
-        finish(&folder, &experiment, shard)?;
-    }
-    if before.is_some_and(|before| before.games < all) {
-        note(ADDED);
-    }
+    let workers = run.threads.workers()?;
+    let complete = |experiment: GameExperiment, look| {
+        let all = experiment.schedule(shard).len();
+        let before = folder.manifest()?.filter(|manifest| manifest.finished);
+        if before.as_ref().is_none_or(|before| before.games < all || !folder.has(JOURNAL)) {
+            begin(&folder, &experiment, shard)?;
+            play(&folder, &experiment, (shard, look), (&workers, &interrupt))?;
+            finish(&folder, &experiment, shard)?;
+        }
+        if run.looks.is_none() && before.is_some_and(|before| before.games < all) {
+            note(ADDED);
+        }
+        Ok(experiment)
+    };
+    let gate = run.gate.as_ref();
+    let experiment = match run.looks {
+        None => complete(experiment, None)?,
+        Some(looks) => {
+            let there = of_folder(&folder)?.map_or(0, |experiment| experiment.games);
+            let play = |games, look| complete(GameExperiment { games, ..experiment.clone() }, look);
+            let open = |played: &GameExperiment, error| {
+                // Games without result may be followed by others.
+                let Ok(found) = found(&folder, played) else {
+                    return Ok(Some("no result".to_owned()));
+                };
+                let (verdict, told) = judged(gate, &found, error)?;
+                Ok((verdict == Verdict::Open).then_some(told))
+            };
+            looks.play(there, play, open)?
+        }
+    };
     note(format_args!("results are in {}", run.out.display()));
-    answer(&folder, &experiment, run.gate.as_ref(), run.form.json)
+    answer(&folder, &experiment, (gate, run.looks), run.form.json)
 }
 
 /// Plays the remaining games of a shard.
 fn play(
     folder: &Folder,
     experiment: &GameExperiment,
-    shard: Shard,
+    (shard, look): (Shard, Option<Look>),
     (workers, interrupt): (&Workers, &Interrupt),
 ) -> CommandResult {
     let (schedule, cancel) = (experiment.schedule(shard), interrupt.cancel());
@@ -214,7 +239,7 @@ fn play(
     let mut log = RunLog::open(folder, shard.word(), workers.threads(), journal.reached)?;
     let commands = GameCommands::new(experiment, cancel);
     let mut file = journal.append()?;
-    let mut progress = Progress::new(journal.reached, schedule.len(), None);
+    let mut progress = Progress::new(journal.reached, schedule.len(), look);
     let (mut next, mut saved) = (journal.reached, Instant::now());
     let sync = |file: &std::fs::File| {
         file.sync_data().map_err(|error| FolderError::Write(folder.file(JOURNAL), error))
@@ -267,17 +292,32 @@ fn play(
     Ok(log.end(End::Done)?)
 }
 
-/// Prints the answer that the games of a folder give, as a table of any game, and judges what is required.
-pub(super) fn answer(
-    folder: &Folder,
-    experiment: &GameExperiment,
-    gate: Option<&Gate>,
-    is_json: bool,
-) -> CommandResult {
+/// Returns the answer that the games of a folder give, as a table of any game.
+fn found(folder: &Folder, experiment: &GameExperiment) -> Result<Answer, CommandError> {
     let varying = experiment.options.factors.iter().filter(|it| it.values.len() > 1);
     let factors = varying.map(|it| it.toggle.clone()).collect();
     let options = TableOptions { factors, ..TableOptions::default() };
-    let found = match any_game::answer(&[folder.file(JOURNAL)], &[], &options) {
+    any_game::answer(&[folder.file(JOURNAL)], &[], &options)
+}
+
+/// Judges what is required, or else whether the size of each score is shown.
+fn judged(
+    gate: Option<&Gate>,
+    answer: &Answer,
+    error: f64,
+) -> Result<(Verdict, String), CommandError> {
+    let rows = || answer.rows.iter().map(|row| Some(row.score.statement)).collect::<Vec<_>>();
+    gate.map_or_else(|| Ok(sizes(&rows(), error)), |gate| any_game::judged(gate, answer, error))
+}
+
+/// Prints the answer, and judges the question.
+pub(super) fn answer(
+    folder: &Folder,
+    experiment: &GameExperiment,
+    (gate, looks): (Option<&Gate>, Option<Looks>),
+    is_json: bool,
+) -> CommandResult {
+    let mut found = match found(folder, experiment) {
         // Its games are there all the same.
         Err(CommandError::Wrong(faults)) if gate.is_none() && !is_json => {
             complain(faults);
@@ -285,8 +325,14 @@ pub(super) fn answer(
         }
         found => found?,
     };
-    let judged = gate.map(|gate| any_game::judged(gate, &found)).transpose()?;
-    any_game::end(&found, judged, is_json)
+    let games = experiment.games;
+    let error = looks.map_or(ALPHA, |looks| looks.error(games));
+    let (verdict, told) = judged(gate, &found, error)?;
+    if let Some(looks) = looks {
+        let stopped = looks.told(games, verdict == Verdict::Open);
+        found.notes.push(if gate.is_some() { stopped } else { format!("{told} {stopped}") });
+    }
+    any_game::end(&found, gate.map(|_| (verdict, told)), is_json)
 }
 
 /// Returns the number of cells, and what they are made of.

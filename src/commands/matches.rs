@@ -4,25 +4,23 @@
 //! cycles of these until a confidence sequence answers the question, which may be asked after every
 //! cycle; the folder then holds an experiment of as many games. More bots play a fixed number.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::experiment_args::{ExperimentArgs, folder_name, or_default, read_roster};
-use super::run::{Contest, Run};
-use crate::base::terminal::is_lively;
-use crate::base::text::{is_control, wrapped};
+use super::looks::Looks;
+use super::publish::PlayedRun;
+use super::run::{Run, games_in};
+use crate::base::text::wrapped;
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{Form, Threads, number, seed, whole, width};
-use crate::experiment::{Experiment, Lineup, Roster};
-use crate::playing::Look;
-use crate::report::contest::{Contestant, Standings, elo_range, signed_elo};
+use crate::experiment::{Experiment, Lineup};
+use crate::report::contest::{Standings, elo_range, signed_elo};
 use crate::report::{percent, short};
-use crate::results::folder::{EXPERIMENT, Folder, MATCH};
-use crate::results::{Artifact, FolderError, RunFolder, experiment_stats};
+use crate::results::folder::Folder;
+use crate::results::{RunFolder, experiment_stats};
 use crate::stats::interval::Interval;
 use crate::stats::rating::{elo_of, expected_score, superiority};
 use crate::stats::{ExperimentStats, Table};
@@ -76,7 +74,7 @@ pub struct Match {
 }
 
 /// Question of a match of two; by default which bot is better.
-#[derive(Clone, Copy, Debug, Default, Args, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Args)]
 struct Question {
     /// Ask whether the first bot is this much stronger than the second, or less than `--elo1`
     #[arg(long, value_name = "ELO", requires = "elo1", allow_negative_numbers = true)]
@@ -92,13 +90,13 @@ struct Question {
     until: Option<f64>,
 }
 
+/// A word, and the words of its bots: itself, or the members of a crew.
+type Contestant = (String, Vec<String>);
+
 const MAX_GAMES: u64 = 1_000_000_000;
 
 /// Default maximum of games of two bots.
 const MOST: u64 = 20_000;
-
-/// Games grow at least by a quarter from one look to the next: later looks come less often.
-const GROWTH: u64 = 4;
 
 impl Match {
     pub fn run(self) -> CommandResult {
@@ -113,56 +111,34 @@ impl Match {
             Some(out) => out.clone(),
             None => run.free_folder(&self.name(), &experiment),
         };
-        let each = games_of_a_cycle(&experiment, &contestants);
-        let is_of_two = contestants.len() == 2;
-        let most = self.games.unwrap_or(if is_of_two { MOST } else { each }).div_ceil(each);
-        if let Some(games) = self.games.filter(|&games| games < most * each) {
-            let limit = most * each;
+        let (each, is_of_two) =
+            (games_of_a_cycle(&experiment, &contestants), contestants.len() == 2);
+        let cycles = self.games.unwrap_or(if is_of_two { MOST } else { each }).div_ceil(each);
+        if let Some(games) = self.games.filter(|&games| games < cycles * each) {
+            let limit = cycles * each;
             note(format_args!(
                 "up to {limit} games instead of {games}: each pair of first moves is played equally often"
             ));
         }
-        let kept = Kept { question: self.question, contestants, cycles: Some(most) };
-        self.play(&run, &experiment, &kept, &out)
-    }
-
-    /// Plays a match in a folder, or resumes it there.
-    fn play(&self, run: &Run, experiment: &Experiment, kept: &Kept, out: &Path) -> CommandResult {
-        let most = kept.cycles.unwrap_or(1);
-        let limit = most * games_of_a_cycle(experiment, &kept.contestants);
-        let (cycle, is_of_two) = (experiment.opening_pairs(), kept.contestants.len() == 2);
-        let mut cycles = if is_of_two { 1 } else { most };
-        // What is there was not enough.
-        let folder = Folder::at(out);
-        if folder.has(EXPERIMENT) {
-            cycles = cycles.max(folder.experiment()?.games.div_ceil(cycle));
-        }
-        let mut look = None;
-        let (played, standings) = loop {
-            let games = cycles * cycle;
-            let contest = Contest { question: kept.text(), look };
-            let played =
-                run.play_on(Experiment { games, ..experiment.clone() }, out, Some(contest))?;
-            let standings = standings(&played.stats(), &kept.contestants)?;
-            if !is_of_two || kept.question.answer(&standings).is_some() || cycles >= most {
-                break (played, standings);
-            }
-            let words = standings.in_brief();
-            if !is_lively(&std::io::stderr()) {
-                note(format_args!("{words}, {} games", standings.score_of(0).games));
-            }
-            look = Some(Look { limit, words });
-            cycles = (cycles + cycles.div_ceil(GROWTH)).min(most);
+        let (cycle, most) = (experiment.opening_pairs(), cycles * experiment.opening_pairs());
+        let looks = Looks::new(if is_of_two { cycle } else { most }, most, experiment.cell_count());
+        let play =
+            |games, look| run.play_on(Experiment { games, ..experiment.clone() }, &out, look);
+        let open = |played: &PlayedRun, _| {
+            let standings = standings(&played.stats())?;
+            let is_open = self.question.answer(&standings).is_none();
+            Ok(is_open.then(|| standings.in_brief()))
         };
-        folder.write(MATCH, &kept.answered(&standings))?;
-        played.publish(&played.stats())?;
-        self.show(&standings, kept)?;
+        let played = looks.play(games_in(&out), play, open)?;
+        let all = played.stats();
+        played.publish(&all)?;
+        self.show(&standings(&all)?)?;
         note(format_args!("results are in {}", out.display()));
-        Form::default().name_report(out);
+        Form::default().name_report(&out);
         Ok(())
     }
 
-    /// Rates the bots that met in a folder of results, or goes on with its match.
+    /// Rates the bots that met in a folder of results.
     fn rate(&self, word: &str) -> CommandResult {
         let path = PathBuf::from(word);
         if !path.is_dir() {
@@ -179,34 +155,21 @@ impl Match {
             ));
         }
         let run_folder = RunFolder::read(&Folder::open(&path)?)?;
-        run_folder.check_files()?;
-        let kept = Kept::read(&run_folder)?;
-        // The question that the match was to answer, unless there is another.
-        let asked = |kept: Kept| match self.question.is_asked() {
-            true => Kept { question: self.question, ..kept },
-            false => kept,
-        };
-        if !run_folder.manifest.finished && kept.cycles.is_some() {
-            if !run_folder.experiment().is_all_seeded() {
-                let what = format!("`{word}` is not finished, and has engines");
-                return Err(wrong(what, "the command of the match goes on, and starts them"));
-            }
-            let run = Run::of(ExperimentArgs::default(), self.threads);
-            return self.play(&run, run_folder.experiment(), &asked(kept), &path);
+        if !run_folder.manifest.finished {
+            let what = format!("`{word}` is not finished");
+            let help = format!(
+                "to go on, give its `pasang match BOT BOT ..` again, or: {}",
+                run_folder.folder.run_again()
+            );
+            return Err(wrong(what, help));
         }
-        run_folder.must_be_finished()?;
+        run_folder.check_files()?;
         run_folder.folder.check_has_journal()?;
         let workers = self.threads.workers()?;
         let known = run_folder.summarize(run_folder.games(&workers)?, &workers)?;
-        let stats = experiment_stats(&run_folder.compiled, &known);
-        let standings = standings(&stats, &kept.contestants)?;
-        let folder = &run_folder.folder;
-        if folder.has(MATCH) && folder.read(MATCH)? != kept.answered(&standings) {
-            return Err(not_as_written(folder).into());
-        }
-        let kept = asked(kept);
-        kept.question.check(standings.bots.len())?;
-        self.show(&standings, &kept)
+        let standings = standings(&experiment_stats(&run_folder.compiled, &known))?;
+        self.question.check(standings.bots.len())?;
+        self.show(&standings)
     }
 
     fn contestants(&self) -> Result<Vec<Contestant>, CommandError> {
@@ -247,10 +210,11 @@ impl Match {
         folder_name(["match".to_owned()].into_iter().chain(parts))
     }
 
-    fn show(&self, standings: &Standings, kept: &Kept) -> CommandResult {
+    fn show(&self, standings: &Standings) -> CommandResult {
+        let answer = self.question.answer(standings);
         match self.json {
-            true => print_json(&kept.to_json(standings)),
-            false => print(text(standings, kept.question.answer(standings))),
+            true => print_json(&to_json(standings, answer)),
+            false => print(text(standings, answer)),
         }
     }
 }
@@ -265,13 +229,9 @@ fn games_of_a_cycle(experiment: &Experiment, contestants: &[Contestant]) -> u64 
 }
 
 impl Question {
-    fn is_asked(&self) -> bool {
-        self.until.or(self.elo0).is_some()
-    }
-
     /// Refuses a question that is asked of two bots if there are more.
     fn check(&self, bots: usize) -> CommandResult {
-        if self.is_asked() && bots > 2 {
+        if self.until.or(self.elo0).is_some() && bots > 2 {
             return Err(wrong("`--elo0` and `--until` are about two bots", "name two"));
         }
         match self.elo0.zip(self.elo1) {
@@ -300,100 +260,10 @@ impl Question {
     }
 }
 
-/// Content of `match.json` beside the answer: while the match is played, this alone.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Kept {
-    question: Question,
-    contestants: Vec<Contestant>,
-    /// The most cycles that it may take, until it is finished.
-    cycles: Option<u64>,
-}
-
-fn not_as_written(folder: &Folder) -> FolderError {
-    FolderError::Refused(format!(
-        "`{}` is not as `pasang match` wrote it: the command of the match makes it again; or remove it",
-        folder.file(MATCH).display()
-    ))
-}
-
-impl Kept {
-    /// Reads the question and the contestants of a match; none without the file. `Err` if they are
-    /// not those of the experiment.
-    pub(super) fn read(
-        RunFolder { folder, compiled, .. }: &RunFolder,
-    ) -> Result<Kept, FolderError> {
-        if !folder.has(MATCH) {
-            return Ok(Kept::default());
-        }
-        let kept: Option<Kept> = serde_json::from_slice(&folder.read(MATCH)?).ok();
-        kept.filter(|kept| kept.is_of(compiled.experiment())).ok_or_else(|| not_as_written(folder))
-    }
-
-    /// Returns whether a match between these contestants designs an experiment so.
-    fn is_of(&self, experiment: &Experiment) -> bool {
-        let contestants = &self.contestants;
-        let names: BTreeSet<&String> = contestants.iter().map(|(word, _)| word).collect();
-        let is_named = |(word, bots): &Contestant| {
-            let is_plain = !bots.is_empty() && !word.contains(is_control);
-            is_plain && bots_named(word).is_none_or(|it| it == *bots)
-        };
-        names.len() == contestants.len()
-            && self.cycles.is_none_or(|it| (1..=MAX_GAMES).contains(&it))
-            && contestants.iter().all(is_named)
-            && experiment.lineups.iter().map(Lineup::to_string).eq(pairs(contestants))
-            && self.question.check(contestants.len()).is_ok()
-    }
-
-    /// Returns what is not proved of crews of the user's own, whose members only the file names.
-    pub(super) fn unproved_names(&self) -> Vec<String> {
-        let words = self.contestants.iter().map(|(word, _)| word);
-        let words = words.filter(|word| bots_named(word).is_none());
-        words.map(|word| format!("which bots `{word}` names")).collect()
-    }
-
-    /// Returns the text of `match.json` while the match is played.
-    pub(super) fn text(&self) -> Vec<u8> {
-        // A struct of texts and numbers always serialises.
-        format!("{:#}\n", serde_json::to_value(self).unwrap_or_default()).into_bytes()
-    }
-
-    /// Returns the text of `match.json` with the answer.
-    fn answered(&self, standings: &Standings) -> Vec<u8> {
-        format!("{:#}\n", self.to_json(standings)).into_bytes()
-    }
-
-    fn to_json(&self, standings: &Standings) -> Value {
-        let mut all = to_json(standings, self.question.answer(standings));
-        all["question"] = json!(self.question);
-        all["contestants"] = json!(self.contestants);
-        all
-    }
-
-    /// Returns `match.json` as the games make it, of a match that is played also as it was begun.
-    pub(super) fn artifact(
-        &self,
-        all: &ExperimentStats<'_>,
-        is_finished: bool,
-    ) -> Result<Artifact, CommandError> {
-        let mut texts = vec![self.answered(&standings(all, &self.contestants)?)];
-        texts.extend((!is_finished).then(|| self.text()));
-        Ok(Artifact { name: MATCH, texts, maker: "pasang match" })
-    }
-}
-
 /// Counts the games between contestants.
-fn standings(
-    all: &ExperimentStats<'_>,
-    contestants: &[Contestant],
-) -> Result<Standings, CommandError> {
+fn standings(all: &ExperimentStats<'_>) -> Result<Standings, CommandError> {
     let none = || wrong("no two bots met there", "`pasang match BOT BOT` plays a match");
-    Standings::of(all, contestants).ok_or_else(none)
-}
-
-/// Returns the bots that a word names without a file of players; `None` if it names none.
-fn bots_named(word: &str) -> Option<Vec<String>> {
-    let found = Roster::default().find(&[word.to_owned()]).ok()?;
-    Some(found.first()?.bots().iter().map(BotSpec::to_string).collect())
+    Standings::of(all).ok_or_else(none)
 }
 
 /// Returns the line-ups in which every bot meets every bot of the other contestants.

@@ -46,7 +46,7 @@ impl Merge {
         if game::of_folder(&folders[0])?.is_some() {
             let experiment = merge(&out, |part| game::merge(&folders, part, &interrupt))?;
             note(format_args!("results are in {}", self.out.display()));
-            return game::answer(&out, &experiment, None, self.form.json);
+            return game::answer(&out, &experiment, (None, None), self.form.json);
         }
         let merged = in_order(&folders, &interrupt)
             .and_then(|shards| merge(&out, |part| write(&shards, part, &workers, &interrupt)));
@@ -128,7 +128,7 @@ fn write(
     let first = shards.first().expect("one shard or more");
     let compiled = CompiledExperiment::new(first.experiment().clone());
     let whole = RunFolder::begun(out, compiled, Shard::WHOLE);
-    whole.write_beginning(None)?;
+    whole.write_beginning()?;
     join_journals(shards, &whole, interrupt)?;
     let games = whole.games(workers)?;
     go_on(interrupt)?;

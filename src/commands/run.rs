@@ -11,8 +11,9 @@ use serde_json::json;
 use super::balance::any_game;
 use super::experiment_args::ExperimentArgs;
 use super::game;
+use super::looks::Looks;
 use crate::base::files;
-use crate::base::text::plural;
+use crate::base::text::{plural, wrapped};
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{ADDED, Form, Threads, draw_seed, listen, seed, stopped, width};
 use crate::commands::publish::PlayedRun;
@@ -26,6 +27,10 @@ use crate::results::tables::{self, known_images};
 use crate::results::{
     End, FolderError, JournalPrefix, Manifest, RunFolder, RunLog, SAVE_EVERY, check_resumable,
 };
+use crate::stats::{ALPHA, CellStats, ExperimentStats};
+use pasang_core::balance::table::gate::sizes;
+use pasang_core::balance::table::{Gate, Verdict};
+use pasang_core::games::Seat;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -49,19 +54,15 @@ pub struct Run {
     /// shown, and 5 if neither is.
     #[arg(long, value_name = "WHAT")]
     require: Option<String>,
+    /// Stop when what is required, or else the size of each cell, is decided
+    ///
+    /// At most `games` a cell are played. Looks come after whole turns, and share an error of 5 %.
+    #[arg(long, value_name = "decided", value_parser = ["decided"], hide_possible_values = true)]
+    until: Option<String>,
     #[command(flatten)]
     pub(super) form: Form,
     #[command(flatten)]
     pub(super) threads: Threads,
-}
-
-/// A match that goes on.
-#[derive(Debug)]
-pub(super) struct Contest {
-    /// Its question and contestants, which the folder keeps.
-    pub question: Vec<u8>,
-    /// Its state, unless it begins.
-    pub look: Option<Look>,
 }
 
 /// Maximum number of folders tried with `--setup`: `results/mine`, `results/mine-2` and so on.
@@ -71,7 +72,7 @@ impl Run {
     /// Creates a runner for several experiments, with default options.
     pub(super) fn of(args: ExperimentArgs, threads: Threads) -> Run {
         let (shard, form) = (Shard::WHOLE, Form::default());
-        Run { args, out: None, seed: None, shard, require: None, form, threads }
+        Run { args, out: None, seed: None, shard, require: None, until: None, form, threads }
     }
 
     /// Returns the default results folder. With `--setup`, where an edited pattern is a new
@@ -100,9 +101,10 @@ impl Run {
         if let Some(experiment) = self.args.game(self.seed)? {
             let named = || Path::new("results").join(self.args.name());
             let out = self.out.clone().unwrap_or_else(named);
+            let looks = self.looks(experiment.turn(), experiment.games, experiment.cell_count())?;
             let Run { shard, form, threads, .. } = self;
             let engines = self.args.engines;
-            let run = game::GameRun { out, engines, shard, gate, form, threads };
+            let run = game::GameRun { out, engines, shard, gate, looks, form, threads };
             return game::run(&run, experiment);
         }
         self.args.for_levels = true;
@@ -121,6 +123,7 @@ impl Run {
                 false => print(text(known, width())),
             };
         }
+        let looks = self.looks_of(&experiment)?;
         let (played, out) = self.play_into_its_folder(experiment)?;
         let all = played.stats();
         played.publish(&all)?;
@@ -133,17 +136,23 @@ impl Run {
             }
             _ => self.form.print(&all)?,
         }
+        let games = played.run_folder.experiment().games;
+        let error = looks.map_or(ALPHA, |looks| looks.error(games));
+        let is_asked = gate.is_some() || looks.is_some();
+        let judged = is_asked.then(|| judged(&all, gate.as_ref(), error)).transpose()?;
+        if let Some((looks, (verdict, told))) = looks.zip(judged.as_ref()) {
+            let told = format!("{told} {}", looks.told(games, *verdict == Verdict::Open));
+            self.form.say(wrapped(&told, width()).trim_end())?;
+        }
         if let Some((known, _)) = known {
             note(format_args!("known results of more games: {}", known.lead.join(" ")));
         }
         note(format_args!("results are in {}", out.display()));
         self.form.name_report(&out);
-        let Some(gate) = gate else { return Ok(()) };
-        let Some(joint) = all.joint else {
-            return Err(wrong("these games tell of no mean over bots", "leave out `--require`"));
-        };
-        let (verdict, told) = any_game::judged(&gate, &any_game::of_joint(joint))?;
-        note(told);
+        let Some((verdict, told)) = judged.filter(|_| gate.is_some()) else { return Ok(()) };
+        if looks.is_none() {
+            note(told);
+        }
         any_game::status(Some(verdict))
     }
 
@@ -158,6 +167,7 @@ impl Run {
             && self.seed.is_none()
             && self.shard == Shard::WHOLE
             && self.require.is_none()
+            && self.until.is_none()
             && self.args.save.is_none()
             && !self.form.full
             && !self.form.open
@@ -175,15 +185,38 @@ impl Run {
             }
             None => Path::new("results").join(self.args.name()),
         };
-        Ok((self.play_on(experiment, &out, None)?, out))
+        let Some(looks) = self.looks_of(&experiment)? else {
+            return Ok((self.play_on(experiment, &out, None)?, out));
+        };
+        let gate = any_game::gate(self.require.as_deref())?;
+        let play =
+            |games, look| self.play_on(Experiment { games, ..experiment.clone() }, &out, look);
+        let open = |played: &PlayedRun, error| {
+            let (verdict, told) = judged(&played.stats(), gate.as_ref(), error)?;
+            Ok((verdict == Verdict::Open).then_some(told))
+        };
+        Ok((looks.play(games_in(&out), play, open)?, out))
     }
 
-    /// Plays an experiment into a folder, or resumes it there, as part of a match if there is one.
+    fn looks_of(&self, experiment: &Experiment) -> Result<Option<Looks>, CommandError> {
+        self.looks(experiment.turn(), experiment.games, experiment.cell_count())
+    }
+
+    /// Plans the looks of a run that stops when its question is answered; `None` for another one.
+    fn looks(&self, turn: u64, games: u64, cells: usize) -> Result<Option<Looks>, CommandError> {
+        if self.until.is_some() && self.shard != Shard::WHOLE {
+            let what = format!("`--shard {}` with `--until decided`", self.shard);
+            return Err(wrong(what, "where it stops follows from all games: play it whole"));
+        }
+        Ok(self.until.as_ref().map(|_| Looks::new(turn, games, cells)))
+    }
+
+    /// Plays an experiment into a folder, or resumes it there, after a look if there was one.
     pub(super) fn play_on(
         &self,
         experiment: Experiment,
         out: &Path,
-        contest: Option<Contest>,
+        look: Option<Look>,
     ) -> Result<PlayedRun, CommandError> {
         let folder = Folder::at(out);
         if experiment.seed.is_none() && self.shard != Shard::WHOLE && !folder.has(EXPERIMENT) {
@@ -211,6 +244,7 @@ impl Run {
         let drawn = seed.get().copied();
         // The run goes on even if stdout is closed.
         let _ = match (named, drawn) {
+            _ if look.is_some() => Ok(()),
             (None, Some(seed)) => {
                 self.form.say(format_args!("seed {seed}, drawn because none was given"))
             }
@@ -221,7 +255,7 @@ impl Run {
             _ => Ok(()),
         };
         let interrupt = listen()?;
-        let played = play_on(&folder, experiment, (self.shard, contest), &workers, &interrupt)?;
+        let played = play_on(&folder, experiment, (self.shard, look), &workers, &interrupt)?;
         Ok(PlayedRun { _lock: Some(lock), ..played })
     }
 }
@@ -243,6 +277,28 @@ pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyho
         other => anyhow::anyhow!("{other:?}"),
     })?;
     Ok(played.publish(&played.stats())?)
+}
+
+/// Returns the number of games of a cell that a folder's experiment has; 0 without one.
+pub(super) fn games_in(out: &Path) -> u64 {
+    Folder::at(out).experiment().map_or(0, |experiment| experiment.games)
+}
+
+/// Judges what is required, or else whether the size of each cell's scores is shown.
+fn judged(
+    all: &ExperimentStats<'_>,
+    gate: Option<&Gate>,
+    error: f64,
+) -> Result<(Verdict, String), CommandError> {
+    let Some(gate) = gate else {
+        let told = |cell: &CellStats<'_>| if cell.tally.seats == 2 { 1 } else { cell.tally.seats };
+        let of_cell = |cell| Seat::first(told(cell)).map(|seat| cell.statement(seat));
+        return Ok(sizes(&all.cells.iter().flat_map(of_cell).collect::<Vec<_>>(), error));
+    };
+    let Some(joint) = all.joint else {
+        return Err(wrong("these games tell of no mean over bots", "leave out `--require`"));
+    };
+    any_game::judged(gate, &any_game::of_joint(joint), error)
 }
 
 /// Fixes the seed of the experiment to play in a folder: its own, the recorded one or, in a new folder, one
@@ -302,7 +358,7 @@ fn enter(
 fn play_on(
     folder: &Folder,
     experiment: SeededExperiment,
-    (shard, contest): (Shard, Option<Contest>),
+    (shard, look): (Shard, Option<Look>),
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<PlayedRun, CommandError> {
@@ -319,9 +375,7 @@ fn play_on(
     }
     let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
     let mut log = RunLog::open(folder, shard.word(), workers.threads(), found.played.reached)?;
-    let (question, look) = contest.map(|it| (it.question, it.look)).unzip();
-    run_folder.write_beginning(question.as_deref())?;
-    let look = look.flatten();
+    run_folder.write_beginning()?;
     let games = play(&run_folder, (workers, interrupt), (found, look), &mut log)?;
     let played = &games.played;
     let reached = played.reached;

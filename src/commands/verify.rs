@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use super::findings::{Findings, digests, draw};
 use super::game;
-use super::matches::Kept;
 use super::profile::{self, ANALYZED};
 use super::publish::artifacts;
 use crate::base::diagnostic::sanitized;
@@ -17,7 +16,7 @@ use crate::cli::options::{Threads, draw_seed, listen, seed, some_of, whole};
 use crate::playing::journal::line_number;
 use crate::playing::{Batch, Interrupt, RunState, Workers};
 use crate::results::folder::{
-    EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, MATCH, OF_PROFILE, PROFILE, beside_the_manifest,
+    EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, OF_PROFILE, PROFILE, beside_the_manifest,
 };
 use crate::results::{
     Artifact, FORMAT, FolderError, Manifest, RunFolder, RunSummary, bots_of, experiment_stats,
@@ -156,9 +155,6 @@ impl Search<'_> {
     }
 }
 
-/// The difference of a `match.json` that is not that of a match with these line-ups.
-const NO_MATCH: &str = "match.json: it is not what `pasang match` makes of this experiment";
-
 const NAMED: usize = 10;
 
 /// The number of games from which a note says before that they take a while.
@@ -289,7 +285,6 @@ impl Search<'_> {
             wrong.extend(surplus(manifest, &names));
             self.findings.differ.extend(wrong.iter().map(|what| format!("{MANIFEST}: {what}")));
         }
-        made.extend(self.contest(known)?);
         made.extend(self.profile(known)?);
         self.findings.examined.extend(made.iter().map(|it| it.name));
         // A report contains the digests of all other files, so a difference in one of them is
@@ -309,28 +304,6 @@ impl Search<'_> {
             self.agree(format!("{}: recomputed, all equal", equal.join(", ")));
         }
         Ok(())
-    }
-
-    fn contest(&mut self, known: &RunSummary) -> Result<Option<Artifact>, FolderError> {
-        let RunFolder { folder, compiled, manifest, .. } = &self.run_folder;
-        if !folder.has(MATCH) {
-            return Ok(None);
-        }
-        let kept = match Kept::read(&self.run_folder) {
-            Err(error @ FolderError::Read(..)) => return Err(error),
-            kept => kept.ok(),
-        };
-        let all = experiment_stats(compiled, known);
-        let made = kept.and_then(|kept| {
-            Some((kept.artifact(&all, manifest.finished).ok()?, kept.unproved_names()))
-        });
-        drop(all);
-        let Some((made, names)) = made else {
-            self.differ(NO_MATCH);
-            return Ok(None);
-        };
-        self.findings.not_proved.extend(names);
-        Ok(Some(made))
     }
 
     /// Makes the profile again by the searches that the manifest names, of a sample of cells if games are
@@ -413,13 +386,6 @@ impl Search<'_> {
         let tables = "tables and report, which are still to be made".to_owned();
         self.findings.not_proved.extend(left);
         self.findings.not_proved.extend((!manifest.is_part()).then_some(tables));
-        if folder.has(MATCH) && !self.findings.examined.contains(&MATCH) {
-            let kept = Kept::read(&self.run_folder);
-            self.findings.examined.push(MATCH);
-            if !kept.is_ok_and(|kept| folder.read(MATCH).is_ok_and(|it| it == kept.text())) {
-                self.findings.differ.push(NO_MATCH.to_owned());
-            }
-        }
         self.agree(format!("unfinished: {rows} of {of} games are there{torn}"));
         Ok(())
     }
@@ -500,7 +466,7 @@ impl Search<'_> {
         // Tables of a truncated journal would differ.
         let has_files = match manifest.finished {
             true => !is_cut,
-            false => folder.derived().next().is_some() || folder.has(MATCH) && rows > 0,
+            false => folder.derived().next().is_some(),
         };
         let cut = is_cut.then(|| {
             let (line, torn) = (line_number(rows), if torn { "is torn" } else { "is missing" });

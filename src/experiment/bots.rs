@@ -11,15 +11,18 @@ use pasang_core::games::rules::NamedRules;
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::crew::{BuiltinCrew, Crew, PREFIX};
 
-/// Reads the line-ups of an experiment, in order.
-pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<Lineup> {
+/// Reads the line-ups of an experiment, in order; `own` are its crews.
+pub(super) fn read(
+    whole: &Table<'_, '_>,
+    rules: &[Located<NamedRules>],
+    own: &OwnCrews,
+) -> Vec<Lineup> {
     let reader = whole.reader();
-    let own = whole.named("crew", crew);
     let swap = whole.read("swap", Reader::boolean) == Some(true);
     let list = whole.read("bots", Reader::list).unwrap_or_default();
     let entries = list.iter().filter_map(|value| reader.one_or_list(value, "bots"));
     let entries: Vec<OneOrList<'_>> = entries.collect();
-    let lineups = resolve(&entries, (rules, swap), &own, reader);
+    let lineups = resolve(&entries, (rules, swap), own, reader);
     if let (true, Some(value)) = (swap && lineups.len() == entries.len(), whole.value("swap")) {
         let what = "`swap` has nothing to swap";
         let why = "it is for lists of different bots in `bots`";
@@ -206,5 +209,5 @@ pub(super) fn crews_to_toml(experiment: &Experiment) -> String {
         let members = crew.members.iter().map(|bot| bot.to_canonical_string());
         format!("\n[crew.{}]\nmembers = {}\n", key(&crew.name), quoted_list(members))
     };
-    experiment.crews().map(table).collect()
+    experiment.crews().chain(&experiment.teams).map(table).collect()
 }

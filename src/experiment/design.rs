@@ -16,6 +16,7 @@ use crate::base::toml_reader::{OneOrList, Reader, Word};
 use pasang_core::games::rules::NamedRules;
 use pasang_core::games::setup::Setup;
 use pasang_core::players::bots::Name;
+use pasang_core::players::crew::Crew;
 
 /// Setups, rule sets, line-ups and first moves, each found and with its place.
 pub(super) struct Design {
@@ -25,6 +26,8 @@ pub(super) struct Design {
     pub rules: Vec<Located<NamedRules>>,
     pub factorial: Option<Factorial>,
     pub lineups: Vec<Lineup>,
+    /// The crews of the file, whether they play or not.
+    pub crews: bots::OwnCrews,
     pub openings: Option<Openings>,
 }
 
@@ -43,7 +46,7 @@ impl Design {
             }
         }
         let (setups, rules, aliases) = aliases::deduplicate(self.setups, self.rules, same, reader);
-        let Design { games, factorial, lineups, openings, .. } = self;
+        let Design { games, factorial, lineups, crews, openings, .. } = self;
         let openings = openings.unwrap_or(match lineups.iter().any(|it| it.crew().is_some()) {
             true if factorial.is_some() => Openings::Shuffled,
             true => Openings::All,
@@ -51,8 +54,12 @@ impl Design {
         });
         let experiment = Experiment { setups, rules, aliases, ..Experiment::default() };
         let experiment = Experiment { factorial, lineups, openings, ..experiment };
+        let is_team = |crew: &Crew| {
+            experiment.is_team(crew) && experiment.crews().all(|it| it.name != crew.name)
+        };
+        let teams = crews.into_values().flatten().filter(is_team).collect();
         let games = games.unwrap_or_else(|| experiment.design());
-        Experiment { games, ..experiment }
+        Experiment { games, teams, ..experiment }
     }
 }
 
@@ -210,6 +217,7 @@ impl DesignOptions<'_> {
             rules: rules_found,
             factorial,
             lineups,
+            crews: roster.crews.clone(),
             openings: Some(openings_found),
         };
         let experiment = Experiment {

@@ -134,6 +134,11 @@ impl GameExperiment {
         Schedule::new(self.cell_count(), self.games, shard)
     }
 
+    /// Returns the number of games of a cell after which each of its line-up's seatings had equally many.
+    pub fn turn(&self) -> u64 {
+        self.lineups.iter().map(|lineup| lineup.seatings.len() as u64).fold(1, super::lcm)
+    }
+
     /// Returns the number of seats; the command, or else two, if the experiment does not say it.
     pub fn seat_count(&self) -> usize {
         self.seats.unwrap_or(2)

@@ -78,7 +78,8 @@ pub(super) fn read(
     let mut experiment = experiment(&whole, files);
     engines::describe(&mut experiment, own_bots);
     if reader.sound() {
-        let is_crew = |name: &str| experiment.crews().any(|crew| crew.name == name);
+        let is_crew =
+            |name: &str| experiment.crews().chain(&experiment.teams).any(|crew| crew.name == name);
         whole.warn_unused("crew", is_crew, "`bots` does not name it");
         engines::fit(&experiment, &whole);
         design::check(&experiment, |key| whole.entry(key).map(|entry| entry.key_span), &reader);
@@ -118,13 +119,14 @@ fn experiment(whole: &Table<'_, '_>, files: Files<'_>) -> Experiment {
     let common_random = whole.read("common-random", Reader::boolean);
     let setups = setups::read(whole, files);
     let (rules, factorial) = factorial::rule_sets(whole, files);
-    let lineups = bots::read(whole, &rules);
+    let crews = whole.named("crew", bots::crew);
+    let lineups = bots::read(whole, &rules, &crews);
     let openings = whole.read("openings", Reader::one_or_list);
     let openings = openings.map(|said| openings::resolve(&said, &setups, &rules, reader));
     let (same, engines) = (aliases::read(whole), engines::read(whole));
     // Without games that crews need not have, the text has a fault.
     let games = if bots::are_all_crews(whole) { games } else { games.or(Some(1)) };
-    let design = Design { games, setups, rules, factorial, lineups, openings };
+    let design = Design { games, setups, rules, factorial, lineups, crews, openings };
     Experiment {
         title: title.unwrap_or_default(),
         seed,

@@ -13,9 +13,6 @@ use pasang_core::games::Seat;
 /// Bots within this many Elo of each other are about equal.
 const ALIKE: f64 = 20.0;
 
-/// A player's word, and the words of its bots: itself, or the members of a crew.
-pub type Contestant = (String, Vec<String>);
-
 /// The games of bots that met.
 pub struct Standings {
     pub bots: Vec<String>,
@@ -31,13 +28,12 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// Counts the games between contestants; a bot of no contestant is one itself.
-    /// `None` if no two met.
-    pub fn of(all: &ExperimentStats<'_>, contestants: &[Contestant]) -> Option<Standings> {
+    /// Counts the games between contestants: crews, and bots of no crew. `None` if no two met.
+    pub fn of(all: &ExperimentStats<'_>) -> Option<Standings> {
         let (mut bots, mut results) = (Vec::<String>::new(), Vec::<[u64; 3]>::new());
         let contestant = |bot: &str| {
-            let has_bot = |(_, bots): &&Contestant| bots.iter().any(|it| it == bot);
-            contestants.iter().find(has_bot).map_or(bot.to_owned(), |(word, _)| word.clone())
+            let own = all.contestants.iter().find(|(_, bots)| bots.iter().any(|it| it == bot));
+            own.map_or(bot.to_owned(), |(crew, _)| crew.clone())
         };
         let (mut meetings, mut distinct, mut has_few_games) = (Vec::new(), 0, false);
         let mut pairs = PairCounts::default();
@@ -132,9 +128,9 @@ impl Standings {
         format!("{}. {}", answer.unwrap_or_else(open), self.so_far())
     }
 
-    /// Answers which of two bots is better; `None` for more, or if one began more games.
+    /// Asks and answers which of two bots is better; `None` for more, or if one began more games.
     pub fn headline(&self) -> Option<String> {
-        self.both().map(|_| self.told(self.better()))
+        self.both().map(|_| format!("Which is better? {}", self.told(self.better())))
     }
 
     /// Returns whether all games of two bots are in pairs of one opening.

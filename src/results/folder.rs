@@ -44,8 +44,6 @@ pub const PROFILE_PATTERN_EFFECTS: &str = "profile-pattern-effects.csv";
 pub const PROFILE_PAGE: &str = "profile.html";
 pub const OF_PROFILE: [&str; 5] =
     [PROFILE, PROFILE_EFFECTS, PROFILE_ESTIMATES, PROFILE_PATTERN_EFFECTS, PROFILE_PAGE];
-/// The answer of `pasang match`, likewise.
-pub const MATCH: &str = "match.json";
 
 /// All tables that results may have, and the file that describes them: derived from the games, and
 /// can be made again.

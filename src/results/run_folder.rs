@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use super::error::FolderError;
 use super::folder::{
     BALANCE, COLUMNS, EFFECTS, ESTIMATES, EXPERIMENT, Folder, INTERACTIONS, JOURNAL, MANIFEST,
-    MATCH, OF_PROFILE, PATTERN_EFFECTS, PROFILE_PAGE, REPORT, TABLES,
+    OF_PROFILE, PATTERN_EFFECTS, PROFILE_PAGE, REPORT, TABLES,
 };
 use super::manifest::Manifest;
 use crate::base::digest::digest_of;
@@ -202,9 +202,9 @@ impl RunFolder {
         Ok(is_canonical && expected.files.contains_key(JOURNAL))
     }
 
-    /// Records what will be played, before it is, and the question of a match. From here on the folder
-    /// is unfinished, until all of it is written anew.
-    pub fn write_beginning(&self, question: Option<&[u8]>) -> Result<(), FolderError> {
+    /// Records what will be played, before it is. From here on the folder is unfinished, until all of it is
+    /// written anew.
+    pub fn write_beginning(&self) -> Result<(), FolderError> {
         // Names of tables that the run before cannot have made are those of the user's own files.
         let before = self.folder.manifest()?.map(|before| before.files).unwrap_or_default();
         let may_have: Vec<&str> = tables_of(self.experiment()).chain([REPORT]).collect();
@@ -216,10 +216,6 @@ impl RunFolder {
         let stale = TABLES.into_iter().chain([REPORT]);
         let stale = stale.filter(|name| before.contains_key(*name) || may_have.contains(name));
         stale.chain(OF_PROFILE).try_for_each(|name| self.folder.remove(name))?;
-        match question {
-            Some(question) => self.folder.write(MATCH, question)?,
-            None => self.folder.remove(MATCH)?,
-        }
         self.folder.write(EXPERIMENT, self.experiment().to_toml().as_bytes())
     }
 

@@ -41,6 +41,7 @@ pub fn experiment_stats<'a>(
     let CrewBalance { joint, is_joint, .. } = &known.balance;
     ExperimentStats {
         cells,
+        contestants: experiment.contestants(),
         effects: known.effects.as_deref(),
         seat_pairs: &known.seat_pairs,
         joint: (*is_joint && !joint.rows.is_empty()).then_some(joint),

@@ -17,6 +17,8 @@ pub type MoveTexts<'a> = Box<dyn Fn(usize, &[u32]) -> Vec<String> + 'a>;
 #[derive(Default)]
 pub struct ExperimentStats<'a> {
     pub cells: Vec<CellStats<'a>>,
+    /// Crews that met other bots, with the names of their members.
+    pub contestants: Vec<(String, Vec<String>)>,
     /// Pairs of games with one opening in which two bots change seats, by the first of two cells.
     pub seat_pairs: &'a [PairCounts],
     /// The joint answer on the cells that crews play with random openings.

@@ -2,7 +2,7 @@
 //! the games of single bots. [`pasang_core::balance::Statement`] makes both.
 
 use super::cell_stats::CellStats;
-use super::interval::Z;
+use super::interval::{Interval, Z};
 use pasang_core::balance::{Normal, Statement};
 use pasang_core::games::Seat;
 
@@ -20,6 +20,12 @@ pub fn sign(statement: Option<Statement>) -> String {
     format!("{direction}{size}")
 }
 
+/// Makes the statement on a score with a 95 % interval, as if it were normally distributed.
+pub fn of_interval(Interval { low, high }: Interval, even: f64) -> Statement {
+    let score = Normal { mean: 0.5 * (low + high), sd: 0.5 * (high - low) / Z };
+    Statement::about(score, even)
+}
+
 impl CellStats<'_> {
     /// Returns the even share of a seat.
     pub fn even_share(&self) -> f64 {
@@ -32,11 +38,6 @@ impl CellStats<'_> {
             let of_first = balance.statement;
             return Some(if seat == Seat::FIRST { of_first } else { of_first.exchanged() });
         }
-        let interval = self.score(seat)?.interval?;
-        let score = Normal {
-            mean: 0.5 * (interval.low + interval.high),
-            sd: 0.5 * (interval.high - interval.low) / Z,
-        };
-        Some(Statement::about(score, self.even_share()))
+        Some(of_interval(self.score(seat)?.interval?, self.even_share()))
     }
 }

@@ -61,22 +61,27 @@ fn matches_stop_when_they_are_clear() {
     for name in ["games.csv", "experiment.toml", "manifest.json"] {
         assert!(place.files("other")[name] == files[name], "{name}");
     }
-    // The report says the same, with the same figures.
+    // The report says the same, with the same figures, and to which question.
     let told = first.split("\n\n").next().unwrap().replace('\n', " ");
-    has(&place.text("out/report.html"), &told);
-    has(&place.good("verify out"), "match.json, report.html: recomputed, all equal");
+    has(&place.text("out/report.html"), &format!("Which is better? {told}"));
+    has(&place.good("verify out"), "\nverified: nothing differs\n");
+    assert!(!place.has("out/match.json"));
+    assert_eq!(place.good("match out"), first);
+    // What versions before wrote is no part of the results.
+    place.write("out/match.json", "{}");
+    has(&place.good("verify out"), "not examined: match.json, run-info.json\n");
     // Games in which one bot always began tell of seat and strength together.
     place.good("run --setup catalogue-05 --bots search:depth=1/random --games 300 --out seat");
     let seat = place.good("match seat");
     has(&seat.replace('\n', " "), "so strength and seat cannot be separated. On catalogue-05 ");
     assert!(place.json("match seat --json")["match"]["answer"].is_null(), "{seat}");
-    // The folder keeps the question.
+    // A folder keeps games, and no question.
     let narrow = place.good("match random greedy --until 30 --out narrow");
     assert!(
         narrow.starts_with("random against greedy: the interval is narrow enough."),
         "{narrow}"
     );
-    assert_eq!(place.good("match narrow"), narrow);
+    assert_eq!(place.good("match narrow --until 30"), narrow);
     has(&place.good("verify narrow"), "\nverified: nothing differs\n");
     let words = "match random greedy search:depth=1";
     let table = place.good(&format!("{words} --out three"));
@@ -149,13 +154,15 @@ fn crews_and_engines_meet() {
     let row = said.lines().find(|line| line.starts_with("crew:weak ")).unwrap();
     let numbers: Vec<&str> = row.split_whitespace().take(3).skip(1).collect();
     assert_eq!(numbers, [games.to_string(), wins.to_string()]);
-    let names = "not proved: which bots `crew:weak` names, which bots `crew:fair` names\n";
-    has(&place.good("verify crews"), names);
+    // The experiment keeps whose the members are.
+    has(&place.text("crews/experiment.toml"), "[crew.fair]\nmembers = [\"greedy\", ");
+    has(&place.good("verify crews"), "\nverified: nothing differs\n");
     assert_eq!(place.good("match crews"), said);
-    for damaged in ["[]", "5", "", "{}", r#"{"contestants":[["a",["random"]],["b",["random"]]]}"#] {
-        place.write("crews/match.json", damaged);
-        place.refuses("match crews", 2, "is not as `pasang match` wrote it");
-    }
+    has(&place.text("crews/report.html"), "Which is better? crew:fair is better than crew:weak.");
+    // A crew is one contestant only if its members meet all others, and not each other.
+    let kept = place.text("crews/experiment.toml");
+    place.write("e.toml", kept.replace("members = [\"greedy\", ", "members = [\"random\", "));
+    has(&place.pasang("plan e.toml").stderr, "`[crew.fair]` is not used");
     let said = place.good("match engine:own random --players players.toml --engines --out engine");
     assert!(said.starts_with("engine:own is better than random."), "{said}");
     let ran = place.pasang("match random engine:dead --players players.toml --engines --out dead");

@@ -57,7 +57,7 @@ fn this_program_plays_itself_over_the_line() {
         4
     );
     // The searching engine is stronger.
-    let report = place.good("report one --full");
+    let report = place.good("report one --full").replace('\n', " ");
     assert!(report.contains("On catalogue-01 (brunei-slide) engine:it scores 87.5 "), "{report}");
     let cited = place.good("cite one");
     assert!(cited.contains("games of engines cannot be played again"), "{cited}");

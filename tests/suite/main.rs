@@ -26,6 +26,7 @@ mod commands;
 mod confidence_sequence;
 mod contests;
 mod crews;
+mod decided;
 mod differential;
 mod dual_play;
 #[cfg(target_os = "linux")]

@@ -589,9 +589,9 @@ pub fn end(answer: &Answer, judged: Option<(Verdict, String)>, is_json: bool) ->
     status(judged.map(|it| it.0))
 }
 
-/// Judges a requirement.
-pub fn judged(gate: &Gate, answer: &Answer) -> Result<(Verdict, String), CommandError> {
-    gate.verdict(answer).map_err(|error| wrong(error.what, error.help))
+/// Judges a requirement with an error probability.
+pub fn judged(gate: &Gate, answer: &Answer, error: f64) -> Result<(Verdict, String), CommandError> {
+    gate.verdict_at(answer, error).map_err(|error| wrong(error.what, error.help))
 }
 
 /// Ends a command with the status of a verdict.

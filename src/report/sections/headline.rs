@@ -53,7 +53,7 @@ pub fn headline(context: &ReportContext<'_>) -> Answer {
 /// Answers for contests between bots, and for more than two seats: sentences, and the first
 /// section's tables.
 fn of_others(context: &ReportContext<'_>) -> Answer {
-    let of_two = Standings::of(context.all, &[]).and_then(|it| it.headline());
+    let of_two = Standings::of(context.all).and_then(|it| it.headline());
     let words = match of_two {
         Some(of_two) => vec![of_two],
         None => context.head_to_heads.iter().filter_map(strength::best).take(MAX_TOLD).collect(),

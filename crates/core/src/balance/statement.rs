@@ -1,7 +1,7 @@
 //! The two statements on a score, each alone: how far from even it is, and whom it favours. Every
 //! sentence, column and picture about fairness is made of them.
 
-use super::Normal;
+use super::{ALPHA, Normal};
 use crate::base::text::{Keyword, decimal, listed};
 
 crate::keyword_enum! {
@@ -26,8 +26,7 @@ crate::keyword_enum! {
     }
 }
 
-/// Least probabilities with which a size and a direction are stated.
-const SIZE: f64 = 0.95;
+/// Least probability with which a direction is stated.
 const DIRECTION: f64 = 0.975;
 
 /// Knowledge of a score: the probabilities of which both statements are made.
@@ -77,7 +76,13 @@ impl Statement {
     /// Returns the size that is shown, the nearest to even first.
     #[must_use]
     pub fn size(self) -> Option<Size> {
-        Size::ALL.iter().copied().find(|&size| self.chance(size) >= SIZE)
+        self.size_at(ALPHA)
+    }
+
+    /// Returns the size that is shown with another error probability.
+    #[must_use]
+    pub fn size_at(self, alpha: f64) -> Option<Size> {
+        Size::ALL.iter().copied().find(|&size| self.chance(size) >= 1.0 - alpha)
     }
 
     /// Returns the probability of a size.

@@ -2,11 +2,12 @@
 
 use std::str::FromStr;
 
+use super::super::{ALPHA, Size, Statement};
 use super::answer::{Answer, SeatRow};
 use super::effects::OptionEffect;
 use super::share::Share;
 use super::{TableError, wrong};
-use crate::base::text::decimal;
+use crate::base::text::{Keyword, decimal, listed};
 use crate::score::normal_quantile;
 
 /// Requirement of an answer.
@@ -38,8 +39,6 @@ pub enum Verdict {
     Open,
 }
 
-/// Probability with which a verdict is given.
-const SURE: f64 = 0.05;
 /// More games than this decide nothing in practice.
 const MOST: f64 = 1e6;
 const MOST_PLAYERS: usize = 200;
@@ -81,6 +80,22 @@ impl FromStr for Gate {
             }
             _ => Err(refuse()),
         }
+    }
+}
+
+/// Returns whether the size of each of several scores is shown, with a sentence; `None` stands for a score
+/// of which nothing is known.
+pub fn sizes(all: &[Option<Statement>], error: f64) -> (Verdict, String) {
+    let found: Vec<Size> = all.iter().filter_map(|it| it.as_ref()?.size_at(error)).collect();
+    let count = |size: &Size| found.iter().filter(|it| *it == size).count();
+    let told = Size::ALL.iter().map(|size| (count(size), size)).filter(|it| it.0 > 0);
+    let told = told.map(|(count, size)| format!("{count} {size}"));
+    match all.len() - found.len() {
+        0 => {
+            let each = if all.len() > 1 { ", each alone" } else { "" };
+            (Verdict::Shown, format!("Shown{each}: {}.", listed(told, "and")))
+        }
+        open => (Verdict::Open, format!("Open: {open} of {} sizes.", all.len())),
     }
 }
 
@@ -155,6 +170,14 @@ impl Gate {
     /// # Errors
     /// If the answer has no such seat, or no options.
     pub fn verdict(&self, answer: &Answer) -> Result<(Verdict, String), TableError> {
+        self.verdict_at(answer, ALPHA)
+    }
+
+    /// Returns the verdict with another error probability than 5 %.
+    ///
+    /// # Errors
+    /// As [`Gate::verdict`].
+    pub fn verdict_at(&self, answer: &Answer, error: f64) -> Result<(Verdict, String), TableError> {
         let parts = match self {
             Gate::Options(most) => {
                 if answer.options.is_empty() {
@@ -163,7 +186,7 @@ impl Gate {
                         "name the columns of options: `--factor NAME`",
                     ));
                 }
-                let alpha = SURE / answer.options.len() as f64;
+                let alpha = error / answer.options.len() as f64;
                 answer.options.iter().map(|it| of_option(it, *most, alpha)).collect::<Vec<_>>()
             }
             &Gate::Between { seat, low, high, is_around } => {
@@ -185,11 +208,11 @@ impl Gate {
                     .iter()
                     .filter(|it| seat.is_none_or(|seat| it.seat == seat))
                     .collect();
-                let alpha = SURE / rows.len().max(1) as f64;
+                let alpha = error / rows.len().max(1) as f64;
                 rows.iter().map(|it| of_row(it, ends.map(|it| even + it), alpha)).collect()
             }
         };
-        Ok(told(&parts))
+        Ok(told(&parts, error))
     }
 }
 
@@ -254,22 +277,22 @@ fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
     }
 }
 
-/// Gives the verdict on all parts together, so that it holds with 95 %.
-fn told(parts: &[Part]) -> (Verdict, String) {
+/// Gives the verdict on all parts together.
+fn told(parts: &[Part], error: f64) -> (Verdict, String) {
     let missing: f64 = parts.iter().map(|it| 1.0 - it.holds).sum();
     let worst = parts.iter().min_by(|a, b| a.holds.total_cmp(&b.holds));
     let Some(worst) = worst else {
         return (Verdict::Open, "Open: there is nothing to judge.".to_owned());
     };
     let count = parts.len();
-    if missing <= SURE {
+    if missing <= error {
         let all = if count == 1 { String::new() } else { format!(", all {count}") };
         return (
             Verdict::Shown,
             format!("Shown{all}: the farthest is {}, {}.", worst.of, worst.told),
         );
     }
-    let alpha = SURE / count as f64;
+    let alpha = error / count as f64;
     // A wide interval makes a narrow range improbable: that is not the contrary.
     let fails = |it: &&Part| it.fails >= 1.0 - alpha;
     if let Some(worst) = parts.iter().filter(fails).max_by(|a, b| a.fails.total_cmp(&b.fails)) {

@@ -1,0 +1,95 @@
+//! `pasang run --until decided`: runs that stop once their question is answered. How often they err is
+//! simulated beside the rule, in `src/commands/looks.rs`.
+
+use crate::support::{Place, assert_same, has, until};
+
+const RANDOM: &str = "run --setup catalogue-05 --bots random --games 6000 --until decided";
+
+#[test]
+fn runs_stop_when_sizes_are_decided() {
+    let place = Place::new();
+    let said = place.good(&format!("{RANDOM} --out one --threads 1"));
+    has(&said, "Shown: 1 within 10. Decided after ");
+    let games = place.json("verify one --json")["verified"].clone();
+    assert_eq!(games, true);
+    // The folder is that of a plain run of as many games.
+    let games = &place.table("one/cells.csv")[0]["games"];
+    let count: u64 = games.parse().unwrap();
+    assert!(count.is_multiple_of(60) && (120..6000).contains(&count), "{count}");
+    place.good(&format!("run --setup catalogue-05 --bots random --games {games} --out plain"));
+    assert_same(&place.files("plain"), &place.files("one"), "a plain run");
+    let files = place.files("one");
+    // The same command finds it decided, any number of threads decides alike, and so does a resumed run.
+    assert_eq!(place.good(&format!("{RANDOM} --out one")), said);
+    assert_same(&place.files("one"), &files, "again");
+    place.good(&format!("{RANDOM} --out two --threads 3"));
+    assert_same(&place.files("two"), &files, "threads");
+    place.good("run --setup catalogue-05 --bots random --games 60 --out part");
+    place.unfinish("part");
+    place.good(&format!("{RANDOM} --out part"));
+    assert_same(&place.files("part"), &files, "resumed");
+    // Half of the error is the first look's: 60 games of a clear case do.
+    let clear = place.good(
+        "run --setup catalogue-05 --bots search:depth=1/random --games 600 --until decided --out clear",
+    );
+    has(&clear, "Shown: 1 beyond 10. Decided after 60 of at most 600 games a cell");
+    let open = place.good(&format!("{} --out open", RANDOM.replace("6000", "60")));
+    has(&open, "Open: 1 of 1 sizes. Not decided by 60 games a cell");
+    let refused = format!("{RANDOM} --shard 1/2 --seed 1 --out shard");
+    place.refuses(&refused, 2, "where it stops follows from all games");
+    place.refuses(&RANDOM.replace("decided", "noon"), 2, "[possible values: decided]");
+    assert!(!place.has("shard"));
+}
+
+#[test]
+fn runs_stop_when_what_is_required_is_decided() {
+    let place = Place::new();
+    let run = |rest: &str| {
+        place.shell(&format!(
+            "pasang run --setup catalogue-05 --bots crew:beginner --until decided {rest}"
+        ))
+    };
+    let ran = run("--games 1440 --require 'first 0..20' --out out");
+    assert_eq!(ran.status, 4, "{ran:?}");
+    has(&ran.stdout, "The contrary is shown of catalogue-05 between beginner: ");
+    has(&ran.stdout.replace('\n', " "), "Decided after 120 of at most 1440 games a cell");
+    let ran = run("--games 480 --require 'within 0.1' --out open");
+    assert_eq!(ran.status, 5, "{ran:?}");
+    has(&ran.stdout.replace('\n', " "), "Not decided by 480 games a cell");
+}
+
+/// A command whose first player wins three games of four.
+const COINS: &str = "title = \"Coins\"\nseed = 3\ngames = 3000\nsetups = [\"a\", \"b\"]\nbots = [\"crew:all\"]\n\
+                     [crew.all]\nmembers = [\"k\", \"l\", \"m\", \"n\"]\n[game]\ncommand = [\"sh\", \"game.sh\"]\nseats = 2\n";
+const GAME: &str = "while read -r line; do seed=${line#*: }; seed=${seed%%,*}\n\
+                    case $line in *describe*) echo '{}' ;; *) echo \"{\\\"winner\\\": $((1 + (seed / 8 % 4 == 0)))}\" ;; esac\ndone\n";
+
+#[test]
+fn games_of_a_command_stop_too() {
+    let place = Place::with(COINS);
+    place.write("game.sh", GAME);
+    let command = "run e.toml --engines --until decided";
+    let said = place.good(&format!("{command} --out one --threads 1"));
+    has(&said, "Shown, each alone: 2 beyond 10. Decided after ");
+    has(&said, " of at most 3000 games a cell");
+    let files = place.files("one");
+    assert_eq!(place.good(&format!("{command} --out one")), said);
+    assert_same(&place.files("one"), &files, "again");
+    let running = place.start(&format!("{command} --out two --threads 2"));
+    until("some rows", || place.has("two/games.csv") && place.text("two/games.csv").len() > 1000);
+    running.signal("TERM");
+    running.end();
+    place.good(&format!("{command} --out two --threads 3"));
+    assert_same(&place.files("two"), &files, "resumed");
+    let games = (place.text("one/games.csv").lines().count() - 1) / 2;
+    place.good(&format!("run e.toml --engines --games {games} --out plain"));
+    assert_same(&place.files("plain"), &files, "a plain run");
+    let ran =
+        place.shell(&format!("pasang {command} --out far --games 500 --require 'first 60..75'"));
+    assert_eq!(ran.status, 5, "{ran:?}");
+    has(&ran.stdout, "Not decided by 500 games a cell");
+    let ran = place.shell(&format!("pasang {command} --out near --require 'within 10' --json"));
+    assert_eq!(ran.status, 4, "{ran:?}");
+    has(&ran.stdout, "Decided after ");
+    place.refuses(&format!("{command} --shard 1/2"), 2, "where it stops follows from all games");
+}
