@@ -36,7 +36,7 @@ const WORDS: [(&str, usize); 15] = [
     (
         "CHANGELOG.md CONTRIBUTING.md README.md README.ms.md analysis crates/core/README.md \
          crates/python/README.md crates/tuning crates/exact docs",
-        30_500,
+        30_000,
     ),
 ];
 
