@@ -4,7 +4,7 @@
 use qrcodegen::{QrCode, QrCodeEcc, QrSegment, Version};
 
 /// The largest code that a phone reads from a screen.
-const LARGEST: Version = Version::new(10);
+const LARGEST: u8 = 10;
 
 /// Returns the rows of a text's code, of `1` and `0`.
 ///
@@ -17,7 +17,7 @@ pub fn rows(text: &str) -> Result<String, String> {
         &segments,
         QrCodeEcc::Low,
         Version::MIN,
-        LARGEST,
+        Version::new(LARGEST),
         None,
         false,
     );
