@@ -52,6 +52,7 @@ mod mcts;
 #[cfg(target_os = "linux")]
 mod messages;
 mod numbers;
+mod one_answer;
 mod order;
 mod overall;
 mod pages;
