@@ -87,6 +87,26 @@ fn intervals_hold_true_scores_also_near_the_ends() {
     }
 }
 
+/// Players who share no pattern tell nothing of how they differ there: each pattern's games count as those of
+/// a single player, of which 50 of 50 have a lower end of .929 (Clopper and Pearson, by SciPy), less a little.
+#[test]
+fn players_who_share_no_pattern_have_an_answer() {
+    let of = |map: u32, game: u32| {
+        words([
+            &map.to_string(),
+            &(map % 3).to_string(),
+            if (map + game) % 2 == 0 { "first" } else { "second" },
+        ])
+    };
+    let rows: Vec<_> = (0..6).flat_map(|map| (0..50).map(move |_| of(map, 0))).collect();
+    for row in answer(&["map", "ai", "winner"], &rows).rows {
+        let first = row.pattern.parse::<u32>().unwrap() % 2 == 0;
+        let [least, most] = if first { [row.score.low, 1.0] } else { [1.0 - row.score.high, 0.0] };
+        assert_eq!(row.score.mean, most, "{row:?}");
+        assert!((0.88..0.929).contains(&least), "{row:?}");
+    }
+}
+
 /// One player more is held, and the mean over all, also where few players differ by 10 percentage points.
 #[test]
 fn one_player_more_is_held() {

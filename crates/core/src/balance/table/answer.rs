@@ -97,7 +97,7 @@ const BETWEEN: [f64; 16] = [
     1e-4, 7e-4, 1.1e-3, 1.8e-3, 2.9e-3, 4.6e-3, 7.4e-3, 0.012, 0.019, 0.03, 0.048, 0.077, 0.12,
     0.2, 0.32, 0.5,
 ];
-/// That of a single player, whose like no game tells.
+/// That of single players, of whose like no game tells.
 const OF_ONE: f64 = 0.0025;
 /// Most cells and players by which it is estimated, evenly taken.
 const MOST_CELLS: usize = 400;
@@ -156,6 +156,10 @@ fn without(parts: &[Part], whole: &Known) -> Vec<Part> {
 /// Returns the probabilities of the variances between players, from the players' games in several cells.
 fn between(cells: &[Vec<Part>]) -> Vec<f64> {
     let told: Vec<&Vec<Part>> = cells.iter().filter(|it| it.len() > 1).collect();
+    if told.is_empty() {
+        let one = BETWEEN.iter().position(|it| *it > OF_ONE);
+        return (0..BETWEEN.len()).map(|at| f64::from(u8::from(Some(at) == one))).collect();
+    }
     // Of the logarithm of players' whole variance, with that of their games, each value is as likely: as
     // in Student's distribution, few players tell it badly.
     let parts = || told.iter().copied().flatten();
