@@ -552,7 +552,10 @@ class Findings(unittest.TestCase):
         value = lambda group: symmetry.shown(*figures.mean_of(symmetry.array(by[group], "value").tolist()))
         least, ends = distance("none").split(" (")
         self.says(f"without symmetry are {least} percentage points from even with random openings (root mean square; 95 % CI {ends}, "
-                  f"after half a turn {distance('half-turn')}, with all symmetries {distance('full')}.")
+                  f"after half a turn {distance('half-turn')}, with all symmetries {distance('full')}; ")
+        club = symmetry.groups_of(symmetry.read(RESULTS / "symmetry-club"))
+        of_club = (symmetry.shown(*symmetry.between_interval(club[group], "distance")) for group in ("none", "half-turn", "full"))
+        self.says("of club {}, {} and {}. The mirror".format(*of_club))
         self.says(f"gives {distance('mirror-column')}. That along row 6 exchanges the halves and gives {distance('mirror-row')}, but")
         self.says(f"best openings leave the first player {value('mirror-row').replace(' ', ' % ', 1)}, after half a turn {value('half-turn')}, "
                   f"with all symmetries {value('full')}.")
@@ -562,7 +565,8 @@ class Findings(unittest.TestCase):
                   f"{first['mirror-row']} and {draws['mirror-row']}, after half a turn {first['half-turn']} and {draws['half-turn']}.")
         full, fourfold = (symmetry.shown(*symmetry.welch(*(symmetry.array(by[known + group], "value") for known in ("", "known "))), sign="+")
                           for group in ("full", "fourfold"))
-        self.says(f"with all of them best openings differ by {full} percentage points, after a quarter turn by {fourfold}.")
+        of_club = symmetry.shown(*symmetry.welch(*(symmetry.array(club[group], "value") for group in ("full", "known full"))), sign="+")
+        self.says(f"with all of them best openings differ by {full} percentage points (club {of_club.replace(' (', ', ', 1)}, after a quarter turn by {fourfold}.")
         [white, *others, _] = symmetry.foretold(patterns)
         self.says(f"foretell {white[1].replace(' ', ' % ', 1)} of the variance of scores within groups")
         self.assertTrue(all(int(re.findall(r"[(](-?[0-9]+) to", line[1])[0]) <= 0 for line in others))
