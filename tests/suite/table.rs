@@ -95,12 +95,12 @@ fn players_who_share_no_pattern_have_an_answer() {
         words([
             &map.to_string(),
             &(map % 3).to_string(),
-            if (map + game) % 2 == 0 { "first" } else { "second" },
+            if (map + game).is_multiple_of(2) { "first" } else { "second" },
         ])
     };
     let rows: Vec<_> = (0..6).flat_map(|map| (0..50).map(move |_| of(map, 0))).collect();
     for row in answer(&["map", "ai", "winner"], &rows).rows {
-        let first = row.pattern.parse::<u32>().unwrap() % 2 == 0;
+        let first = row.pattern.parse::<u32>().unwrap().is_multiple_of(2);
         let [least, most] = if first { [row.score.low, 1.0] } else { [1.0 - row.score.high, 0.0] };
         assert_eq!(row.score.mean, most, "{row:?}");
         assert!((0.88..0.929).contains(&least), "{row:?}");
