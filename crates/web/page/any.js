@@ -20,11 +20,11 @@ export class AnyGame {
     this.part.innerHTML = this.core.ask(`table-form ${spoken()}`);
     this.fields = [...this.part.querySelectorAll("label:nth-child(n+2) input")];
     kept.forEach(({ value }, at) => { this.fields[at].value = value; });
-    this.answer();
+    this.answer(this.table, false);
   }
 
-  /** Answers on a table, or anew on the last one. */
-  async answer(table = this.table) {
+  /** Answers on a table, and says so aloud if it was asked for. */
+  async answer(table, isAsked = true) {
     if (!table) return;
     this.table = table;
     this.thinker.stop();
@@ -35,6 +35,6 @@ export class AnyGame {
     const [told] = await this.thinker.ask([bytes]).catch(({ message }) => [message]);
     if (order !== this.order) return;
     this.part.lastChild.innerHTML = told;
-    tell(this.part.lastChild.firstChild.textContent);
+    if (isAsked) tell(this.part.lastChild.firstChild.textContent);
   }
 }
