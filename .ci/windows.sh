@@ -149,7 +149,7 @@ if chattr +i crlf/games.csv 2>/dev/null; then
     cp -r long/. kept
     chattr +i readonly kept
     for out in readonly 'readonly\x'; do ends 1 "cannot write \`$out" win run quick.toml --out "$out"; done
-    ends 1 'cannot write `kept\cells.csv`: access denied' win report kept
+    ends 1 'cannot write `kept\counts.jsonl`: access denied' win report kept
     chattr -i readonly kept
     same long kept
 fi
