@@ -196,8 +196,9 @@ def tell():
     print(f"\nFrom {CLASSES[0]} to {CLASSES[-1]} the favoured side gains {100 * rise[0]:.1f} percentage points (95 % CI {100 * rise[1][0]:.1f} to {100 * rise[1][1]:.1f}).")
 
 
-STYLE = """<style>svg{font:13px sans-serif;fill:#222}path{fill:none;stroke-width:2}.first{stroke:#3b6fb6}.second{stroke:#9a6a00;stroke-dasharray:7 3}.draw{stroke:#777;stroke-dasharray:2 3}.axis{stroke:#999;stroke-width:1}
-@media(prefers-color-scheme:dark){svg{fill:#e8e8e8}.first{stroke:#8ab4f0}.second{stroke:#e0b050}}</style>"""
+STYLE = """<style>.paper{fill:#fff}svg{font:13px sans-serif;fill:#222}path{fill:none;stroke-width:2}.first{stroke:#3b6fb6}.second{stroke:#9a6a00;stroke-dasharray:7 3}.draw{stroke:#777;stroke-dasharray:2 3}.axis{stroke:#999;stroke-width:1}
+@media(prefers-color-scheme:dark){.paper{fill:#151515}svg{fill:#e8e8e8}.first{stroke:#8ab4f0}.second{stroke:#e0b050}}</style>
+<rect class="paper" width="620" height="375"/>"""
 
 
 def svg():
