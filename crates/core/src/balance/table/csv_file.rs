@@ -15,7 +15,7 @@ pub fn read(
     mut reader: impl BufRead,
     options: &TableOptions,
 ) -> io::Result<Result<(), TableError>> {
-    let Some(delimiter) = delimiter(&mut reader)? else { return Ok(Err(no_text())) };
+    let Some((delimiter, more)) = delimiter(&mut reader)? else { return Ok(Err(no_text())) };
     let mut reader =
         csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(reader);
     let header = reader.byte_headers()?.clone();
@@ -32,7 +32,7 @@ pub fn read(
         if record.iter().all(<[u8]>::is_empty) {
             continue;
         }
-        let line = record.position().map_or(0, csv::Position::line);
+        let line = record.position().map_or(0, csv::Position::line) + more;
         if let Err(error) = add(games, line, &record, least..=names.len()) {
             return Ok(Err(TableError { row: Some(line), ..error }));
         }
@@ -44,22 +44,30 @@ fn no_text() -> TableError {
     wrong("this is no text in UTF-8", "save it as CSV (UTF-8)")
 }
 
-/// Finds what parts the fields of a table, by its first line; `None` for text of two bytes a sign. A
-/// first line that says it, as spreadsheets write, is taken away.
-fn delimiter(reader: &mut impl BufRead) -> io::Result<Option<u8>> {
+/// Finds what parts the fields of a table, by its first line, and how many lines more than the reader of
+/// rows counts there are; `None` for text of two bytes a sign. A first line that says it, as spreadsheets
+/// write, is taken away.
+fn delimiter(reader: &mut impl BufRead) -> io::Result<Option<(u8, u64)>> {
     let head = reader.fill_buf()?;
     if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
         return Ok(None);
     }
     let bare = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     if let Some(&[sign, ..]) = bare.strip_prefix(b"sep=") {
-        reader.read_until(b'\n', &mut Vec::new())?;
-        return Ok(Some(sign));
+        let mut line = Vec::new();
+        reader.read_until(b'\n', &mut line)?;
+        return Ok(Some((sign, 1 + of_two(&line))));
     }
-    let line = bare.split(|it| *it == b'\n').next().unwrap_or_default();
+    let line = bare.split_inclusive(|it| *it == b'\n').next().unwrap_or_default();
     let times = |sign: u8| line.iter().filter(|it| **it == sign).count();
     // Of equally many the first.
-    Ok(b";\t,".iter().copied().rev().max_by_key(|sign| times(*sign)))
+    let sign = b";\t,".iter().copied().rev().max_by_key(|sign| times(*sign));
+    Ok(sign.map(|sign| (sign, of_two(line))))
+}
+
+/// Returns 1 if a line ends with two signs: the reader begins the next row between them, a line before.
+fn of_two(line: &[u8]) -> u64 {
+    line.ends_with(b"\r\n").into()
 }
 
 /// Adds a row, which may have these numbers of fields.
