@@ -2,7 +2,8 @@
 
 use crate::support::chance::{normal, uniform};
 use crate::support::{Place, amount, finished, has};
-use pasang_core::balance::table::{Answer, Gate, SeatRow, Table, TableOptions, Verdict};
+use pasang_core::balance::Direction;
+use pasang_core::balance::table::{Answer, Gate, SeatRow, Share, Table, TableOptions, Verdict};
 use pasang_core::base::random::GameRng;
 
 fn answer(names: &[&str], rows: &[Vec<String>]) -> Answer {
@@ -105,6 +106,47 @@ fn players_who_share_no_pattern_have_an_answer() {
         assert_eq!(row.score.mean, most, "{row:?}");
         assert!((0.88..0.929).contains(&least), "{row:?}");
     }
+}
+
+/// No statement says what the interval does not: a side is shown where even lies outside, a size where the
+/// interval at 90 % does, and a single pattern has the answer of its class.
+#[test]
+fn statements_are_as_sure_as_their_intervals() {
+    let mut rng = GameRng::new(17, "table");
+    for number in 0..amount(300, 3000) {
+        let (seats, players) = (2 + number % 3, 1 + rng.below_u64(5));
+        let row = |rng: &mut GameRng, player: u64| {
+            let winner = if number % 4 == 0 { 1 } else { 1 + rng.below_u64(seats) };
+            words([&player.to_string(), &winner.to_string(), &(1 + rng.below_u64(30)).to_string()])
+        };
+        let rows: Vec<_> = (0..3 * players).map(|at| row(&mut rng, at % players)).collect();
+        // Seats without a win are there all the same.
+        let last = words(["0", &seats.to_string(), "1"]);
+        let found = answer(&["bot", "winner", "games"], &[rows, vec![last]].concat());
+        let even = 1.0 / found.seats as f64;
+        for (row, class) in found.rows.iter().zip(&found.classes) {
+            let (score, of_class) = (&row.score, &class.score);
+            let told = |of: &Share| (of.statement.size(), of.statement.direction());
+            assert_eq!((row.seat, told(score)), (class.seat, told(of_class)), "{row:?}");
+            assert!((score.mean - of_class.mean).abs() < 1e-9, "{row:?}");
+            match score.statement.direction() {
+                Some(Direction::First) => assert!(score.low > even, "{row:?}"),
+                Some(Direction::Second) => assert!(score.high < even, "{row:?}"),
+                None => assert!(score.low <= even && even <= score.high, "{row:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn more_seats_than_are_answered_are_refused() {
+    let names = |of: usize| (1..=of).map(|seat| format!("place_{seat}")).collect::<Vec<_>>();
+    let new = |names: &[String]| {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        Table::new(&names, &TableOptions::default()).map(drop)
+    };
+    assert!(new(&names(16)).is_ok());
+    assert_eq!(new(&names(18)).unwrap_err().what, "`place_17` is of seat 17");
 }
 
 /// One player more is held, and the mean over all, also where few players differ by 10 percentage points.
@@ -374,6 +416,10 @@ fn wrong_files_are_refused_with_row_and_column() {
     refuses("winner,games\n1,9007199254740992\n1,1\n", "line 3: the games add up to more than");
     refuses("winner,games\n1,1.5\n", "a whole number from 1");
     refuses("map,score\na,0,5\n", "line 2: 3 fields, and 2 in the header");
+    // Lines are those of an editor with any ends, also behind one that a spreadsheet adds.
+    refuses("map,score\r\na,0\r\na,0,5\r\n", "line 3: 3 fields");
+    refuses("sep=;\r\nmap;score\r\na;0\r\na;0;5\r\n", "line 4: 3 fields");
+    refuses("sep=;\nmap;score\na;0;5\n", "line 3: 3 fields");
     refuses("winner\n*\n", "none of the 1 games has a result");
     refuses("", "no column of results");
     place.refuses("balance none.csv", 2, "cannot read `none.csv`");

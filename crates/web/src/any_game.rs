@@ -115,10 +115,7 @@ impl Language {
     }
 
     fn answer(&self, answer: &Answer) -> String {
-        let mut patterns: Vec<&String> = answer.rows.iter().map(|it| &it.pattern).collect();
-        patterns.sort_unstable();
-        patterns.dedup();
-        let patterns = patterns.len();
+        let patterns = answer.pattern_count();
         let Answer { seats, games, without_result, without_rating, .. } = *answer;
         let counts = [patterns as u64, games, seats as u64, without_result, without_rating];
         let mut values = counts.map(|it| it.to_string()).to_vec();
@@ -202,8 +199,7 @@ impl Language {
     }
 
     fn options(&self, answer: &Answer) -> String {
-        let mut all: Vec<_> = answer.options.iter().collect();
-        all.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));
+        let mut all = answer.strongest_options();
         all.truncate(MOST);
         let heads = [
             "option|pilihan",

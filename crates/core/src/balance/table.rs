@@ -177,13 +177,17 @@ impl Columns {
             *column = find([&[name], others].concat().into_iter().map(str::to_owned).collect())?;
         }
         for (columns, (name, others)) in found.seated.iter_mut().zip(SEATED) {
-            for seat in 1..=MOST_SEATS {
+            for seat in 1.. {
                 let words = [&[name], others].concat();
                 let mut all: Vec<String> = words.iter().map(|it| format!("{it}_{seat}")).collect();
                 all.extend(words.iter().map(|it| format!("{it}{seat}")));
                 let chess = CHESS.iter().filter(|it| it.1 == all[0]).map(|it| it.0.to_owned());
                 all.extend(chess.collect::<Vec<_>>());
                 let Some(place) = find(all)? else { break };
+                if seat > MOST_SEATS {
+                    let what = format!("`{}` is of seat {seat}", names[place]);
+                    return Err(wrong(what, format!("{MOST_SEATS} seats are the most")));
+                }
                 columns.push(place);
             }
         }

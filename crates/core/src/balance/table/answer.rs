@@ -362,7 +362,8 @@ impl<'t> Class<'t> {
             parts: parts.into_iter().collect(),
         };
         let values = match self.players {
-            2.. if has_between => {
+            // A single pattern has one answer.
+            2.. if has_between && cells.len() > 1 => {
                 self.values().into_iter().zip(between(std::slice::from_ref(&known.parts))).collect()
             }
             _ => self.between.clone(),
@@ -479,6 +480,21 @@ fn nearest(of: &[Vec<f64>]) -> Vec<f64> {
 }
 
 impl Answer {
+    /// Returns the number of patterns.
+    pub fn pattern_count(&self) -> usize {
+        let mut all: Vec<&String> = self.rows.iter().map(|it| &it.pattern).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.len()
+    }
+
+    /// Returns the effects of options by their size, the largest first.
+    pub fn strongest_options(&self) -> Vec<&OptionEffect> {
+        let mut all: Vec<&OptionEffect> = self.options.iter().collect();
+        all.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));
+        all
+    }
+
     /// Returns the rows by the distance of their scores from even, the farthest first.
     pub fn farthest(&self) -> Vec<&SeatRow> {
         let mut all: Vec<&SeatRow> = self.rows.iter().collect();
@@ -606,7 +622,7 @@ impl Answer {
             }
             self.rows[from..].iter_mut().filter(|it| it.lack.is_some()).for_each(SeatRow::untell);
             let statements: Vec<Statement> =
-                self.rows[from..].iter().map(|it| it.score.statement).collect();
+                self.rows[from..].iter().map(|it| it.score.likely).collect();
             let of = |chance: fn(&Statement) -> f64| {
                 count(&statements.iter().map(chance).collect::<Vec<_>>())
             };
@@ -644,6 +660,7 @@ impl Share {
     fn untell(&mut self) {
         (self.low, self.high, self.one_more) = (0.0, 1.0, None);
         self.statement = Statement { within: [0.1, 0.2], first: 0.5 };
+        self.likely = self.statement;
     }
 }
 

@@ -1,7 +1,8 @@
 //! The games of a table, class by class and pattern by pattern.
 
-use super::{Numbers, Sum, Table, printable, summed};
 use std::collections::BTreeMap;
+
+use super::{Numbers, Sum, Table, printable, summed};
 
 /// Games that have all but the players' seats in common.
 pub(super) struct Entry<'t> {

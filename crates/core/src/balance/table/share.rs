@@ -57,14 +57,15 @@ pub struct Share {
     /// Mean variance between players, as a part of that of a game.
     pub between: f64,
     pub(super) counts: Vec<Counts>,
+    /// Probabilities of which the numbers of patterns are estimated: those of the statement are as sure as
+    /// the interval, and so less near to 0 and 1.
+    pub(super) likely: Statement,
 }
 
 impl Share {
-    /// Returns the probability of a share from `low` to `high`.
+    /// Returns the probability of a share from `low` to `high`, as sure as its interval.
     pub fn chance(&self, low: f64, high: f64) -> f64 {
-        let points = Points::of(&self.counts);
-        let weights = points.weights(&self.counts, [0.5, 0.5]);
-        points.below(&weights, high) - points.below(&weights, low)
+        Ends::of(&Points::of(&self.counts), &self.counts).chance(low, high)
     }
 
     /// Returns what is known by a normal distribution.
@@ -83,6 +84,34 @@ impl Share {
 /// Returns the share of these log odds.
 pub(super) fn logistic(odds: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-odds))
+}
+
+/// Distributions of a share: in the middle, and where each end of the exact interval (Clopper and Pearson
+/// 1934), which has the other's half game, takes it.
+struct Ends<'p> {
+    points: &'p Points,
+    low: Vec<f64>,
+    middle: Vec<f64>,
+    high: Vec<f64>,
+}
+
+impl Ends<'_> {
+    fn of<'p>(points: &'p Points, all: &[Counts]) -> Ends<'p> {
+        let [low, middle, high] =
+            [[0.0, 1.0], [0.5, 0.5], [1.0, 0.0]].map(|add| points.weights(all, add));
+        Ends { points, low, middle, high }
+    }
+
+    /// Returns the probability of a share from `low` to `high`: of what is probable the least by either end,
+    /// of what is not the most.
+    fn chance(&self, low: f64, high: f64) -> f64 {
+        let between =
+            |from: &[f64], to: &[f64]| self.points.below(to, high) - self.points.below(from, low);
+        match between(&self.middle, &self.middle) > 0.5 {
+            true => between(&self.low, &self.high).max(0.5),
+            false => between(&self.high, &self.low).min(0.5),
+        }
+    }
 }
 
 /// Half the number of points of a distribution.
@@ -205,15 +234,15 @@ pub(super) fn known(all: &[Counts], even: f64, has_players: bool) -> (Share, Vec
     let mean_of =
         |of: &dyn Fn(&Counts) -> f64| all.iter().map(|it| it.weight * of(it)).sum::<f64>() / sum;
     let points = Points::of(&all);
-    // Of the exact interval (Clopper and Pearson 1934) each end has the other's half game.
-    let end = |add: [f64; 2], level: f64| points.quantile(&points.weights(&all, add), level);
-    let (low, high) = (end([0.0, 1.0], 0.5 * ALPHA), end([1.0, 0.0], 1.0 - 0.5 * ALPHA));
-    let weights = points.weights(&all, [0.5, 0.5]);
-    let within = |distance: f64| {
-        points.below(&weights, even + distance) - points.below(&weights, even - distance)
+    let ends = Ends::of(&points, &all);
+    let low = points.quantile(&ends.low, 0.5 * ALPHA);
+    let high = points.quantile(&ends.high, 1.0 - 0.5 * ALPHA);
+    let below = |share: f64| points.below(&ends.middle, share);
+    let within = |distance: f64| below(even + distance) - below(even - distance);
+    let statement = Statement {
+        within: [0.05, 0.1].map(|it| ends.chance(even - it, even + it)),
+        first: ends.chance(even, 1.0),
     };
-    let statement =
-        Statement { within: [0.05, 0.1].map(within), first: 1.0 - points.below(&weights, even) };
     let one_more = has_players.then(|| {
         let more: Vec<Counts> = all.iter().map(Counts::one_more).collect();
         let points = Points::of(&more);
@@ -229,6 +258,7 @@ pub(super) fn known(all: &[Counts], even: f64, has_players: bool) -> (Share, Vec
         worth: 1.0 / mean_of(&|it| 1.0 / it.games().max(1e-6)),
         between: mean_of(&|it| it.between),
         counts: all.clone(),
+        likely: Statement { within: [0.05, 0.1].map(within), first: 1.0 - below(even) },
     };
     (share, (0..DISTANCES).map(|at| within(distance(at))).collect())
 }
