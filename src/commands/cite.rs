@@ -31,7 +31,7 @@ impl Cite {
     /// Prints the facts, one per line, and a BibTeX entry.
     pub fn run(self) -> CommandResult {
         let folder = Folder::open(&self.results)?;
-        if let Some(experiment) = game::of_folder(&folder)? {
+        if let Some(experiment) = folder.game()? {
             let digest = folder.digest(EXPERIMENT)?.unwrap_or_default();
             let seed = experiment.seed.unwrap_or_default();
             let (versions, engines) = programs(&folder)?;

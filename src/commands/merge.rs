@@ -43,7 +43,7 @@ impl Merge {
         let out = Folder::at(&self.out);
         // Validate before creating a folder.
         check_room(&out)?;
-        if game::of_folder(&folders[0])?.is_some() {
+        if folders[0].game()?.is_some() {
             let experiment = merge(&out, |part| game::merge(&folders, part, &interrupt))?;
             note(format_args!("results are in {}", self.out.display()));
             return game::answer(&out, &experiment, (None, None), self.form.json);

@@ -259,9 +259,7 @@ pub(super) fn measure<'f>(
         strata: compiled.opening_pairs(cell.number).max(1),
         games: BTreeMap::new(),
         wear: Vec::new(),
-        score: score
-            .and_then(|it| Some((it.mean, it.interval?)))
-            .filter(|_| cell.lineup.is_self_play()),
+        score: score.and_then(|it| it.with_interval()).filter(|_| cell.lineup.is_self_play()),
     };
     let mut cells: Vec<CellProfile> = experiment.cells().zip(scores).map(profile).collect();
     // Cells with as many pairs have the same sample, so that rule sets can be compared in pairs.

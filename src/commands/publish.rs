@@ -2,7 +2,7 @@
 
 use crate::playing::Workers;
 use crate::report::{document, html};
-use crate::results::counts::{Detail, lines};
+use crate::results::counts::counts;
 use crate::results::folder::{COUNTS, ESTIMATES, Lock, REPORT};
 use crate::results::kept_effects;
 use crate::results::tables::tables;
@@ -58,8 +58,7 @@ pub fn artifacts(
     let RunFolder { compiled, manifest, .. } = run_folder;
     let maker = "pasang report";
     let artifact = |(name, text)| Artifact { name, texts: vec![text], maker };
-    let counts = [Detail::Player, Detail::Pair, Detail::Cell].map(|detail| lines(all, detail));
-    let mut made = vec![Artifact { name: COUNTS, texts: counts.to_vec(), maker }];
+    let mut made = vec![artifact((COUNTS, counts(all)))];
     if let Some(effects) = all.effects {
         made.push(artifact((ESTIMATES, kept_effects::lines(effects))));
     }

@@ -15,8 +15,9 @@ use crate::cli::exit::{CommandError, CommandResult, combine, note, print, print_
 use crate::cli::options::{Threads, draw_seed, listen, seed, some_of, whole};
 use crate::playing::journal::line_number;
 use crate::playing::{Batch, Interrupt, RunState, Workers};
+use crate::results::counts::coarse_counts;
 use crate::results::folder::{
-    EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, OF_PROFILE, PROFILE, beside_the_manifest,
+    COUNTS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, OF_PROFILE, PROFILE, beside_the_manifest,
 };
 use crate::results::{
     Artifact, FORMAT, FolderError, Manifest, RunFolder, RunSummary, bots_of, experiment_stats,
@@ -56,7 +57,7 @@ impl Verify {
         let interrupt = listen()?;
         // A forger must not be able to predict the sample.
         let sample = (self.games, self.sample_seed.unwrap_or_else(draw_seed));
-        let found = match game::of_folder(&folder) {
+        let found = match folder.game() {
             Ok(Some(experiment)) => {
                 let work = (&workers, &interrupt);
                 game::verify(&folder, &experiment, sample, self.engines, work)
@@ -272,7 +273,11 @@ impl Search<'_> {
     /// made by `pasang report`, or left by a run that was killed.
     fn files(&mut self, known: &RunSummary) -> Result<(), FolderError> {
         let RunFolder { compiled, manifest, .. } = &self.run_folder;
-        let mut made = artifacts(&self.run_folder, known, &experiment_stats(compiled, known))?;
+        let all = experiment_stats(compiled, known);
+        let mut made = artifacts(&self.run_folder, known, &all)?;
+        let counts = made.iter_mut().find(|it| it.name == COUNTS);
+        counts.into_iter().for_each(|it| it.texts.extend(coarse_counts(&all)));
+        drop(all);
         if manifest.finished && !manifest.is_part() {
             // The games determine which tables there are.
             let mut names: Vec<&str> = made.iter().map(|it| it.name).collect();

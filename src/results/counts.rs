@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::crew_cells::CrewBalance;
 use super::error::FolderError;
 use super::folder::COUNTS;
-use super::run_folder::RunFolder;
+use super::run_folder::{RunFolder, lines_of};
 use crate::experiment::{Cell, Openings};
 use crate::stats::{CellStats, Count, Estimate, ExperimentStats, add_each};
 use pasang_core::balance::answer::CrewCell;
@@ -20,8 +20,8 @@ use pasang_core::score::{ScoreSum, TWELFTHS};
 const ALL: &str = "all";
 
 /// The detail in which games are counted. Folders that are kept without their games may have coarse counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Detail {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Detail {
     Cell,
     Pair,
     Player,
@@ -89,6 +89,11 @@ impl CellCounts {
         total(self.openings.iter().flat_map(|it| it.2.values()))
     }
 
+    /// Returns whether its games are counted all together.
+    fn is_coarse(&self) -> bool {
+        self.openings.iter().any(|(first, ..)| first.is_empty())
+    }
+
     /// Returns whether there are several games, all identical.
     fn one_game(&self) -> bool {
         self.distinct[0] == 1 && self.distinct[1] > 1
@@ -132,15 +137,18 @@ fn total<'c>(counts: impl Iterator<Item = &'c Count>) -> ScoreSum {
     ScoreSum { games: all[0], twelfths: all[2] }
 }
 
-/// Returns the lines of the counts of all cells.
-pub fn lines(all: &ExperimentStats<'_>, detail: Detail) -> Vec<u8> {
-    let mut text = Vec::new();
-    for cell in &all.cells {
-        // A struct of numbers, texts and maps with text keys always serialises.
-        text.extend(serde_json::to_vec(&CellCounts::of(all, cell, detail)).unwrap_or_default());
-        text.push(b'\n');
-    }
-    text
+/// Returns the counts of all cells.
+pub fn counts(all: &ExperimentStats<'_>) -> Vec<u8> {
+    at_detail(all, Detail::Player)
+}
+
+/// Returns the coarser counts that a folder may have that is kept without its games.
+pub fn coarse_counts(all: &ExperimentStats<'_>) -> [Vec<u8>; 2] {
+    [Detail::Pair, Detail::Cell].map(|detail| at_detail(all, detail))
+}
+
+fn at_detail(all: &ExperimentStats<'_>, detail: Detail) -> Vec<u8> {
+    lines_of(all.cells.iter().map(|cell| CellCounts::of(all, cell, detail)))
 }
 
 impl RunFolder {
@@ -165,18 +173,26 @@ impl RunFolder {
         let cells =
             experiment.cells().zip(&counts).filter(|(cell, _)| cell.lineup.crew().is_some());
         let found = cells.map(|(cell, it)| it.of_crew(&cell, &experiment.openings));
-        found.collect::<Option<_>>().ok_or_else(|| {
-            let run = self.folder.run_into(Path::new("NEW"));
-            let what = format!(
-                "is kept without counts by pair of first moves; to play its games again: {run}"
-            );
-            FolderError::refused(self.folder.path(), what)
-        })
+        found.collect::<Option<_>>().ok_or_else(|| self.too_coarse())
+    }
+
+    /// Returns the error of counts that do not tell pairs of first moves.
+    fn too_coarse(&self) -> FolderError {
+        let run = self.folder.run_into(Path::new("NEW"));
+        let what = format!(
+            "is kept without counts by pair of first moves; to play its games again: {run}"
+        );
+        FolderError::refused(self.folder.path(), what)
     }
 
     /// Reads the first player's score of each cell: the sum of its games, and the estimate.
     pub fn scores(&self) -> Result<Vec<(ScoreSum, Option<Estimate>)>, FolderError> {
         let (counts, experiment) = (self.counts()?, self.experiment());
+        let mut crews =
+            experiment.cells().zip(&counts).filter(|(cell, _)| cell.lineup.crew().is_some());
+        if crews.any(|(_, it)| it.is_coarse()) {
+            return Err(self.too_coarse());
+        }
         let balance = CrewBalance::of_cells(experiment, |cell| {
             counts[cell.number].of_crew(cell, &experiment.openings)
         });

@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, Write};
+use std::path::Path;
 
 use super::error::FolderError;
-use super::folder::{Folder, JOURNAL};
+use super::folder::{EXPERIMENT, Folder, JOURNAL};
+use crate::base::diagnostic::read_text;
 use crate::base::files;
 use crate::experiment::game::{GameExperiment, GameOrder};
 use crate::experiment::schedule::Schedule;
@@ -31,6 +33,18 @@ pub struct GameColumns {
     facts: Vec<String>,
 }
 
+impl Folder {
+    /// Reads the experiment of another game; `None` if the games are the program's own.
+    pub fn game(&self) -> Result<Option<GameExperiment>, FolderError> {
+        if !self.has(EXPERIMENT) {
+            return Ok(None);
+        }
+        self.open_file(EXPERIMENT)?;
+        let source = read_text(&self.file(EXPERIMENT))?;
+        Ok(GameExperiment::parse(&source, Path::new(""), None)?.map(|(experiment, _)| experiment))
+    }
+}
+
 impl GameColumns {
     fn new(experiment: &GameExperiment, kind: ResultKind, facts: Vec<String>) -> GameColumns {
         let mut before = vec!["pattern".to_owned()];
@@ -43,7 +57,8 @@ impl GameColumns {
         GameColumns { before, seats: experiment.seat_count(), kind, facts }
     }
 
-    fn results(&self) -> Vec<String> {
+    /// Returns the columns of the result.
+    pub fn results(&self) -> Vec<String> {
         let each = |what: &str| (1..=self.seats).map(|seat| format!("{what}_{seat}")).collect();
         match self.kind {
             ResultKind::Winner => vec!["winner".to_owned()],
@@ -63,11 +78,10 @@ impl GameColumns {
             .collect()
     }
 
-    /// Returns the columns of the result, and a row's fields of them.
-    pub fn result<'r>(&self, row: &'r [String]) -> (Vec<String>, &'r [String]) {
-        let names = self.results();
-        let fields = &row[self.before.len()..][..names.len()];
-        (names, fields)
+    /// Returns a row's fields of the result.
+    pub fn result<'r>(&self, row: &'r [String]) -> &'r [String] {
+        let count = if self.kind == ResultKind::Winner { 1 } else { self.seats };
+        &row[self.before.len()..][..count]
     }
 
     /// Returns the fields of a row.

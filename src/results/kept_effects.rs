@@ -1,10 +1,13 @@
 //! The estimates of a designed experiment of which predictions are made: a line of JSON for each line-up and
 //! measure, in `effects.jsonl`, and for measures of `pasang profile` in `profile-effects.jsonl`.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::error::FolderError;
-use super::run_folder::RunFolder;
+use super::run_folder::{RunFolder, lines_of};
+use crate::experiment::Lineup;
 use crate::stats::effects::{
     Components, Design, LEAST_DEGREES, LineupEffects, MeasureEffects, Predictor, measure,
 };
@@ -28,6 +31,9 @@ pub struct KeptEffects {
     /// Each effect with its interval, and the one that holds with all others; `null` without one.
     pub effects: Vec<Option<[f64; 5]>>,
 }
+
+/// No measure of a game is larger.
+const LARGEST: f64 = 1e5;
 
 /// Rounds as tables do.
 fn six(value: f64) -> f64 {
@@ -88,8 +94,14 @@ impl KeptEffects {
 
     /// Returns whether these can be estimates of this number of patterns and effects.
     fn is_of(&self, patterns: usize, terms: usize) -> bool {
+        let sds = [self.cell_sd, self.lack_of_fit_sd].into_iter().chain(self.bots_sd);
+        // A score is a share, which a sum of effects may leave a little.
+        let most = if self.measure == measure(0).0 { 2.0 } else { LARGEST };
+        let is_row =
+            |own: &Vec<f64>| own.len() == 1 + terms && own.iter().all(|it| it.abs() <= most);
         self.own.len() == patterns
-            && self.own.iter().all(|own| own.len() == 1 + terms)
+            && self.own.iter().all(is_row)
+            && sds.into_iter().all(|it| (0.0..=most).contains(&it))
             && self.effects.len() == terms
     }
 }
@@ -97,13 +109,7 @@ impl KeptEffects {
 /// Returns the lines of the estimates of all line-ups.
 pub fn lines(all: &[LineupEffects]) -> Vec<u8> {
     let measures = all.iter().flat_map(|lineup| lineup.measures.iter().map(move |of| (lineup, of)));
-    let mut text = Vec::new();
-    for (lineup, of) in measures {
-        // A struct of numbers, texts and lists always serialises.
-        text.extend(serde_json::to_vec(&KeptEffects::of(lineup, of)).unwrap_or_default());
-        text.push(b'\n');
-    }
-    text
+    lines_of(measures.map(|(lineup, of)| KeptEffects::of(lineup, of)))
 }
 
 impl RunFolder {
@@ -115,7 +121,22 @@ impl RunFolder {
         let experiment = self.experiment();
         let terms = experiment.factorial.as_ref().map_or(0, |it| it.terms().len());
         let found: Option<Vec<KeptEffects>> = self.lines(name)?;
-        let is_of = |it: &KeptEffects| it.is_of(experiment.setups.len(), terms);
-        found.filter(|all| all.iter().all(is_of)).ok_or_else(|| self.no_table(name))
+        let lineups: Vec<String> = experiment
+            .lineups
+            .iter()
+            .filter(|it| it.is_self_play())
+            .map(Lineup::to_string)
+            .collect();
+        let is_of = |it: &KeptEffects| {
+            it.is_of(experiment.setups.len(), terms) && lineups.contains(&it.bots)
+        };
+        let is_whole = |all: &Vec<KeptEffects>| {
+            let known: BTreeSet<[&String; 2]> =
+                all.iter().map(|it| [&it.bots, &it.measure]).collect();
+            known.len() == all.len()
+                && all.is_empty() == lineups.is_empty()
+                && all.iter().all(is_of)
+        };
+        found.filter(is_whole).ok_or_else(|| self.no_table(name))
     }
 }

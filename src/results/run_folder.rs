@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::Path;
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
@@ -63,6 +64,17 @@ pub fn digests(manifest: &Manifest, tables: &[Artifact]) -> BTreeMap<String, Str
     let truth = manifest.files.iter().filter(|(name, _)| TRUTH.contains(&name.as_str()));
     let truth = truth.map(|(name, digest)| (name.clone(), digest.clone()));
     truth.chain(tables.iter().map(|it| (it.name.to_owned(), digest_of(it.bytes())))).collect()
+}
+
+/// Returns a line of JSON for each thing.
+pub(super) fn lines_of<T: Serialize>(all: impl Iterator<Item = T>) -> Vec<u8> {
+    let mut text = Vec::new();
+    for it in all {
+        // What is kept, of numbers, texts and lists, always serialises.
+        text.extend(serde_json::to_vec(&it).unwrap_or_default());
+        text.push(b'\n');
+    }
+    text
 }
 
 /// The files from which all others follow.
@@ -165,12 +177,12 @@ impl RunFolder {
         let is_of_profile = OF_PROFILE.contains(&name);
         let digest = folder.digest(name)?;
         if digest.is_none() {
-            let what = format!("has no `{name}`: `{}` makes it again", maker(name));
+            let what = format!("has no `{name}`: {}", self.makes_again(name));
             return Err(FolderError::refused(folder.path(), what));
         }
         if digest.as_ref() != self.manifest.files.get(name) && !is_of_profile {
-            let what = "this is not the file that the run finished with; \
-                        `pasang report` makes it again";
+            let again = self.makes_again(name);
+            let what = format!("this is not the file that the run finished with; {again}");
             return Err(FolderError::damaged(folder.file(name), what));
         }
         // A cell has a few lines at most, and counts tell of pairs of first moves, and of games.
@@ -183,8 +195,19 @@ impl RunFolder {
 
     /// Returns the error of a table whose rows no games can have made.
     pub fn no_table(&self, name: &'static str) -> FolderError {
-        let what = format!("this is no table of this experiment; `{}` makes it again", maker(name));
+        let what = format!("this is no table of this experiment; {}", self.makes_again(name));
         FolderError::damaged(self.folder.file(name), what)
+    }
+
+    /// Says what makes a table again: without the games they are played first.
+    fn makes_again(&self, name: &str) -> String {
+        match self.folder.has(JOURNAL) {
+            true => format!("`{}` makes it again", maker(name)),
+            false => format!(
+                "its games, played again, make it: {}",
+                self.folder.run_into(Path::new("NEW"))
+            ),
+        }
     }
 
     /// Returns whether a finished folder's manifest is as this program writes it, and every file that
