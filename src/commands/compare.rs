@@ -290,20 +290,20 @@ fn estimate(
     [is_equal, is_crew]: [bool; 2],
 ) -> CellComparison {
     let sums = figures.map(|it| it.0);
-    let [one, other] = figures.map(|(_, it)| it.and_then(|it| Some((it.mean, it.interval?))));
+    let [one, other] = figures.map(|(_, it)| it.and_then(|it| it.with_interval()));
     let scores = one.zip(other);
+    // Of a crew the mean over bots, which the interval is of.
+    let by_model = |it| CellComparison { first_score: figures.map(|it| Some(it.1?.mean)), ..it };
     match journals {
         _ if is_equal => {
             let by = (sums[0].games > 0).then_some(0.0);
-            let it = CellComparison::new([sums[0]; 2], by, None, "equal games");
-            CellComparison { first_score: figures.map(|it| it.1.map(|it| it.mean)), ..it }
+            by_model(CellComparison::new([sums[0]; 2], by, None, "equal games"))
         }
         // Newcombe's construction; with the same bots in both it is too wide rather than too narrow.
         _ if is_crew => {
             let by = scores.map(|(one, other)| other.0 - one.0);
             let interval = scores.map(|(one, other)| difference(one, other));
-            let it = CellComparison::new(sums, by, interval, "crew-95");
-            CellComparison { first_score: figures.map(|it| it.1.map(|it| it.mean)), ..it }
+            by_model(CellComparison::new(sums, by, interval, "crew-95"))
         }
         Some((games, others)) => paired(games, others),
         None => {

@@ -73,6 +73,11 @@ impl Estimate {
         })
     }
 
+    /// Returns the mean with its interval; `None` without one.
+    pub fn with_interval(&self) -> Option<(f64, Interval)> {
+        Some((self.mean, self.interval?))
+    }
+
     /// Estimates the first player's mean score of a cell, by the model of a crew's games if there is one.
     /// `None` without games.
     pub fn first_score(

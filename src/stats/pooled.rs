@@ -78,7 +78,7 @@ fn mean_score(scores: &[Estimate], common_random: bool) -> Option<Estimate> {
     if let Some(score) = scores.iter().find(|score| score.interval.is_none()) {
         return Some(Estimate::none(mean, score.method));
     }
-    let each = scores.iter().filter_map(|score| Some((score.mean, score.interval?)));
+    let each = scores.iter().filter_map(Estimate::with_interval);
     let each: Vec<(f64, Interval)> = each.collect();
     let interval = mean_of(&each).map(|(_, interval)| interval);
     Some(Estimate { mean, interval, method: "squares-95" })

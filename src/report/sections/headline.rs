@@ -285,7 +285,7 @@ fn of_rules(context: &ReportContext<'_>) -> Option<String> {
 fn by([against, of]: [&str; 2], scores: [Option<Estimate>; 2]) -> Option<String> {
     let [Some(first), Some(second)] = scores else { return None };
     let by = second.mean - first.mean;
-    let found = difference((first.mean, first.interval?), (second.mean, second.interval?));
+    let found = difference(first.with_interval()?, second.with_interval()?);
     is_known(Some(found)).then(|| change([against, of], by, found))
 }
 
