@@ -2,7 +2,7 @@
 //! `cite` do with them.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -13,7 +13,7 @@ use super::balance::any_game;
 use super::findings::{Findings, digests, draw};
 use super::looks::Looks;
 use crate::base::cancel::CancelToken;
-use crate::base::diagnostic::{Source, read_text};
+use crate::base::diagnostic::Source;
 use crate::base::random::SeedKey;
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
@@ -43,14 +43,15 @@ const ROW_BYTES: u64 = 60;
 
 /// Adds a row to the results so far, of which only progress tells.
 fn add(so_far: &mut Option<Games>, columns: &GameColumns, row: &[String]) {
-    let (names, fields) = columns.result(row);
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let begun = so_far.take().or_else(|| Games::new(&names, &TableOptions::default()).ok());
-    *so_far = begun.map(|mut games| {
+    if so_far.is_none() {
+        let names = columns.results();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        *so_far = Games::new(&names, &TableOptions::default()).ok();
+    }
+    if let Some(games) = so_far {
         // What a table refuses, the answer tells.
-        let _ = games.add(0, fields);
-        games
-    });
+        let _ = games.add(0, columns.result(row));
+    }
 }
 
 /// Tells the results so far.
@@ -62,16 +63,6 @@ fn told(games: &Games) -> String {
         count => format!("{count} without result, which are not counted; "),
     };
     without + &listed((1..).zip(shares).map(share), "and")
-}
-
-/// Reads the experiment of a results folder; `None` if its games are the program's own.
-pub(super) fn of_folder(folder: &Folder) -> Result<Option<GameExperiment>, FolderError> {
-    if !folder.has(EXPERIMENT) {
-        return Ok(None);
-    }
-    folder.open_file(EXPERIMENT)?;
-    let source = read_text(&folder.file(EXPERIMENT))?;
-    Ok(GameExperiment::parse(&source, Path::new(""), None)?.map(|(experiment, _)| experiment))
 }
 
 /// Starts a command, which the user must have allowed, lets it describe itself, and checks the
@@ -106,7 +97,7 @@ fn settle(folder: &Folder, mut wanted: GameExperiment) -> Result<GameExperiment,
     if let Some(manifest) = folder.manifest()?.filter(|_| folder.has(EXPERIMENT)) {
         manifest.check_versions()?;
         folder.check_files(&manifest)?;
-        let recorded = of_folder(folder)?.unwrap_or_default();
+        let recorded = folder.game()?.unwrap_or_default();
         wanted.seed = wanted.seed.or(recorded.seed);
         wanted.seats = wanted.seats.or(recorded.seats);
         let as_long = GameExperiment { games: recorded.games, ..wanted.clone() };
@@ -208,7 +199,7 @@ pub(super) fn run(run: &GameRun, mut experiment: GameExperiment) -> CommandResul
     let experiment = match run.looks {
         None => complete(experiment, None)?,
         Some(looks) => {
-            let there = of_folder(&folder)?.map_or(0, |experiment| experiment.games);
+            let there = folder.game()?.map_or(0, |experiment| experiment.games);
             let play = |games, look| complete(GameExperiment { games, ..experiment.clone() }, look);
             let open = |played: &GameExperiment, error| {
                 // Games without result may be followed by others.
@@ -410,6 +401,9 @@ pub(super) fn verify(
     let mut findings = Findings::default();
     digests(folder, &manifest, &mut findings)?;
     let (shard, is_finished) = (folder.shard(&manifest)?, manifest.finished);
+    if is_finished {
+        folder.check_has_journal()?;
+    }
     let files = manifest.files.clone();
     let expected = Manifest { finished: is_finished, files, ..begun(experiment, shard) };
     if expected != manifest || is_finished && !manifest.files.contains_key(JOURNAL) {
@@ -510,7 +504,7 @@ pub(super) fn merge(
         manifest.check_versions()?;
         folder.check_files(&manifest)?;
         folder.check_has_journal()?;
-        let found = of_folder(folder)?.filter(|_| manifest.finished).ok_or_else(|| {
+        let found = folder.game()?.filter(|_| manifest.finished).ok_or_else(|| {
             FolderError::refused(folder.path(), "is no finished shard of a game of its own")
         })?;
         all.push((folder.shard(&manifest)?, folder, found));

@@ -74,7 +74,10 @@ impl Looks {
     /// Says where a run stopped, and what holds in spite of the looks.
     pub fn told(self, games: u64, is_open: bool) -> String {
         match is_open {
-            true => format!("Not decided by {games} games a cell, the most in whole turns."),
+            true => format!(
+                "Not decided by {games} games a cell, the most in whole turns: each look has a part of the error \
+                 alone; all else is for a fixed number of games."
+            ),
             false => format!(
                 "Decided after {games} of at most {} games a cell: with 95 % the verdict holds however often the \
                  run looked; all else is for a fixed number of games.",

@@ -279,9 +279,18 @@ pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyho
     Ok(played.publish(&played.stats())?)
 }
 
-/// Returns the number of games of a cell that a folder's experiment has; 0 without one.
+/// Returns the number of games of a cell that a folder's experiment has; 0 without one. Says so if it goes
+/// on to them before it looks.
 pub(super) fn games_in(out: &Path) -> u64 {
-    Folder::at(out).experiment().map_or(0, |experiment| experiment.games)
+    let folder = Folder::at(out);
+    let games = folder.experiment().map_or(0, |experiment| experiment.games);
+    if games > 0 && folder.manifest().is_ok_and(|it| it.is_some_and(|it| !it.finished)) {
+        let out = out.display();
+        note(format_args!(
+            "`{out}` goes on to {games} games a cell, as it was begun, and then looks"
+        ));
+    }
+    games
 }
 
 /// Judges what is required, or else whether the size of each cell's scores is shown.

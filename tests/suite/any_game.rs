@@ -138,6 +138,10 @@ fn a_run_is_proved_cited_and_planned() {
     let other = forged.replacen(",a,a,", ",b,b,", 1);
     place.forge("one", "games.csv", other);
     has(&place.differs("one").stdout, "column `bot_1` is `b`, expected `a`");
+    // Without its games there is nothing to prove, or to answer from.
+    place.remove("one/games.csv");
+    place.refuses("balance one", 2, "cannot read `one/games.csv`");
+    place.refuses("verify one", 2, "`one` has no `games.csv`; to play its games again: pasang run");
 }
 
 #[test]

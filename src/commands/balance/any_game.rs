@@ -1,6 +1,6 @@
 //! Tables of any game's results: read from files and folders, answered by the core, and told.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::cli::exit::{CommandError, CommandResult, missing, print, print_json, 
 use crate::cli::options::width;
 use crate::report::format::{count, percent, short, signed};
 use crate::report::{self, Block, Document, Section, plots};
-use crate::results::folder::digest_of_file;
+use crate::results::folder::{Folder, digest_of_file};
 use crate::stats::Table;
 use crate::stats::interval::Interval;
 use pasang_core::balance::answer::{ClassLine, CrewCell, Figure, JointBalance, JointRow};
@@ -34,7 +34,8 @@ pub fn is_ours(path: &Path) -> bool {
     let games = || File::open(path.join(GAMES)).map(|file| file.take(10_000));
     match games().map(|file| BufReader::new(file).read_line(&mut head)) {
         Ok(_) => head.contains(OWN),
-        Err(_) => path.is_dir(),
+        // Of another game's folder only its games tell.
+        Err(_) => path.is_dir() && !matches!(Folder::at(path).game(), Ok(Some(_))),
     }
 }
 
@@ -304,7 +305,7 @@ const MAX_PATTERNS: usize = 3;
 /// Most classes whose patterns are counted.
 const FEW_CLASSES: usize = 2;
 /// Most patterns that are drawn.
-const MAX_DRAWN: u64 = 100;
+const MAX_DRAWN: usize = 100;
 const MAX_OPTIONS: usize = 2;
 
 fn ends(score: &Share, lack: &Option<String>) -> String {
@@ -339,7 +340,7 @@ fn document(answer: &Answer) -> Document {
     let left_out = [(without_result, "result"), (without_rating, "rating")];
     let left_out = left_out.into_iter().filter(|it| it.0 > 0);
     let mut facts = vec![
-        plural(pattern_count(answer), "pattern"),
+        plural(answer.pattern_count() as u64, "pattern"),
         plural(games, "game"),
         format!("{seats} seats"),
     ];
@@ -363,10 +364,6 @@ fn document(answer: &Answer) -> Document {
         sections: sections.into_iter().filter_map(section).collect(),
         ..Document::default()
     }
-}
-
-fn pattern_count(answer: &Answer) -> u64 {
-    answer.rows.iter().map(|it| &it.pattern).collect::<BTreeSet<_>>().len() as u64
 }
 
 /// Says what the first classes' seats score.
@@ -407,7 +404,7 @@ fn all_of(what: &str, table: Table) -> Block {
 }
 
 fn of_patterns(answer: &Answer) -> Vec<Block> {
-    let count = pattern_count(answer);
+    let count = answer.pattern_count();
     if count < 2 {
         return Vec::new();
     }
@@ -436,15 +433,7 @@ fn of_options(answer: &Answer) -> Vec<Block> {
             signed(it.joint[1]),
         )
     };
-    let mut all: Vec<&OptionEffect> = answer.options.iter().collect();
-    all.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));
-    let mut told = all.into_iter().map(told);
-    let mut blocks: Vec<Block> = told.by_ref().take(MAX_OPTIONS).map(Block::Text).collect();
-    let rest: Vec<String> = told.collect();
-    if !rest.is_empty() {
-        blocks.push(Block::Fold("All others".to_owned(), vec![Block::Notes(rest)]));
-    }
-    blocks
+    folded(answer.strongest_options().into_iter().map(told), MAX_OPTIONS, "All others")
 }
 
 /// Tells of the opening that is the most surely far from the others.
@@ -464,11 +453,15 @@ fn of_openings(answer: &Answer) -> Vec<Block> {
     let mut all: Vec<Opening<'_>> = openings(answer);
     all.sort_by(|a, b| sure(b).total_cmp(&sure(a)));
     let most = all.iter().take(1).filter(|it| sure(it) > 0.0).count();
-    let mut told = all.into_iter().map(told);
+    folded(all.into_iter().map(told), most, "All openings")
+}
+
+/// Shows the first sentences, and keeps the others for pages.
+fn folded(mut told: impl Iterator<Item = String>, most: usize, title: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = told.by_ref().take(most).map(Block::Text).collect();
     let rest: Vec<String> = told.collect();
     if !rest.is_empty() {
-        blocks.push(Block::Fold("All openings".to_owned(), vec![Block::Notes(rest)]));
+        blocks.push(Block::Fold(title.to_owned(), vec![Block::Notes(rest)]));
     }
     blocks
 }
