@@ -555,7 +555,7 @@ class Findings(unittest.TestCase):
                   f"after half a turn {distance('half-turn')}, with all symmetries {distance('full')}; ")
         club = symmetry.groups_of(symmetry.read(RESULTS / "symmetry-club"))
         of_club = (symmetry.shown(*symmetry.between_interval(club[group], "distance")) for group in ("none", "half-turn", "full"))
-        self.says("of club {}, {} and {}. The mirror".format(*of_club))
+        self.says("for club {}, {} and {}. The mirror".format(*of_club))
         self.says(f"gives {distance('mirror-column')}. That along row 6 exchanges the halves and gives {distance('mirror-row')}, but")
         self.says(f"best openings leave the first player {value('mirror-row').replace(' ', ' % ', 1)}, after half a turn {value('half-turn')}, "
                   f"with all symmetries {value('full')}.")
@@ -612,7 +612,7 @@ class Constants(unittest.TestCase):
         self.says(f"variance {by['own: beginner']} (beginner), {by['own: others']} (others)", METHOD)
         found = [means for folder in constants.folders(("quick", "club", "strong")) for _, means, _ in constants.members(folder)]
         at, low, high = (f"{it:.5f}".removeprefix("0") for it in constants.common_part(found))
-        self.says(f"the same on all patterns (estimate {at}, 95 % CI {low} to {high}", METHOD)
+        self.says(f"the same on all patterns (by quick {at}, 95 % CI {low} to {high}", METHOD)
 
 
 class Contradictions(unittest.TestCase):

@@ -41,7 +41,7 @@ def read():
 
 
 def scores(chances, custom, rounds):
-    """The score, half for a draw, of a match of 1, 2 and up to so many rounds for the player who begins the first."""
+    """The score, half for a draw, of a match of 1, 2 and up to this number of rounds for the player who begins the first."""
     found, states = [], {(0, 0): 1.0}  # (rounds won less lost, who begins: 0 the first beginner)
     for number in range(1, rounds + 1):
         after = defaultdict(float)
