@@ -68,12 +68,12 @@ def class_of(crew):
 
 def levels():
     """Returns what the program carries of each known pattern, by pattern, rules and crew: size and direction, in ten-thousandths the score with
-    its interval and the value with its own, size and direction of the value, and the best first moves with their probabilities."""
+    its interval and the value with its own, size and direction of the value, and the best first moves with their probabilities and best replies."""
     found = {}
     for row in rows():
         if not row["rules"].startswith("bell") and row["crew"] in CREWS:
             figures = [f"{10_000 * row[key]:.0f}" for key in ("score", "low", "high", "value", "value_low", "value_high")]
-            best = [f"{word}={share:.2f}" for word, share in row["best"]]
+            best = [f"{word}={share:.2f}={reply}={sure:.2f}" for word, share, reply, sure in row["best"]]
             found[row["setup"], row["rules"], row["crew"]] = " ".join([row["size"], row["direction"], *figures, *row["of_value"], *best])
     return found
 

@@ -18,7 +18,7 @@ def rows():
         row = dict(zip(FIGURES, map(float, figures), strict=True))
         size, direction = stated(row["within_5"], row["within_10"], row["above_even"])
         of_value = stated(row["value_within_5"], row["value_within_10"], row["value_above_even"])
-        firsts = [(word, float(share)) for word, _, share in (first.partition("=") for first in best.split())]
+        firsts = [(word, float(share), reply, float(sure)) for word, share, reply, sure in (first.split("=") for first in best.split())]
         yield {**row, "rules": rules, "crew": bots.removeprefix("crew:"), "setup": setup, "size": size, "direction": direction, "of_value": of_value, "best": firsts}
 
 

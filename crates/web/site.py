@@ -162,7 +162,7 @@ def card(say, setup, classes):
     rows = "".join(f"""<tr><th scope="row">{say.page[f"short-{crew}"]}</th><td>{percent([it["score"], it["low"], it["high"]])}</td><td>{sheets.known.brief(say.page.get, it["size"], it["direction"])}</td></tr>"""
                    for crew, it in classes.items())
     named = [first for at, first in enumerate(classes[sheets.CREWS[-1]]["best"]) if at == 0 or first[1] >= LIKELY]
-    columns = "; ".join(f"<b>{word.replace('/', ' / ')}</b> {chance(share)}\u00a0%" for word, share in named)
+    columns = "; ".join(f"<b>{word.replace('/', ' / ')}</b> {chance(share)}\u00a0%" for word, share, *_ in named)
     return f"""<section class="pattern" id="{setup}"><h2>{say.page["pattern"]} {number}</h2>{board(say, number)}
 <div class="scroll" tabindex="0"><table class="classes"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>
 <p>{say.page["best-columns"]}: {columns}</p><p><a href="play/{entry(say, pattern=setup)}">{say("gallery-open", number=number)}</a></p></section>"""

@@ -167,9 +167,8 @@ fn pictures(all: &JointBalance) -> Vec<(String, Vec<u8>)> {
     let strongest = all.classes.iter().rfind(|it| it.rules == all.classes[0].rules);
     let rows = || strongest.map_or(&[][..], |it| &all.rows[it.rows.clone()]);
     let best = |setup: &str| {
-        let openings = rows().iter().find(|row| row.setup == setup)?.openings.as_ref()?;
-        let moves = openings.moves().into_iter();
-        Some(moves.map(|(word, best)| (word.replace('/', " or "), best)).collect::<Vec<_>>())
+        let row = rows().iter().find(|row| row.setup == setup)?;
+        Some(row.openings.as_ref()?.moves())
     };
     let setups: BTreeSet<&str> = all.rows.iter().map(|row| row.setup.as_str()).collect();
     let card = |setup: &str| {

@@ -7,6 +7,7 @@ use crate::base::text::listed;
 use crate::stats::decimal;
 use crate::stats::interval::Interval;
 use crate::stats::profile::CellProfile;
+use pasang_core::balance::BestMove;
 use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, StrengthLine};
 use pasang_core::picture::{
     Axis, BAND, Card, CardRow, STONES, band, board, framed, mark, number, shape,
@@ -210,13 +211,14 @@ const LEAST_BEST: f64 = 0.05;
 
 /// Draws the card of a pattern under the first rule set: its board, its score by class, and its best first
 /// moves with their probabilities. `None` if the pattern is not among the rows.
-pub fn card(joint: &JointBalance, setup: &str, best: &[(String, f64)]) -> Option<String> {
+pub fn card(joint: &JointBalance, setup: &str, best: &[BestMove]) -> Option<String> {
     let rules = &joint.classes.first()?.rules;
     let rows: Vec<&JointRow> =
         joint.rows.iter().filter(|it| it.setup == setup && it.rules == *rules).collect();
     let stones = &rows.first()?.stones;
-    let named = best.iter().take(MAX_BEST).filter(|(_, chance)| *chance >= LEAST_BEST);
-    let named = named.map(|(word, chance)| format!("{word} {} %", decimal(100.0 * chance, 0)));
+    let named = best.iter().take(MAX_BEST).filter(|it| it.chance >= LEAST_BEST);
+    let named =
+        named.map(|it| format!("{} {} %", it.words.join(" or "), decimal(100.0 * it.chance, 0)));
     let named = named.collect::<Vec<String>>().join(", ");
     let told = |row: &&JointRow| {
         format!("{} {} ({})", row.class, percent(row.score.mean), ends(row.interval()))

@@ -37,7 +37,10 @@ fn known_patterns_are_those_of_the_kept_results() {
             let moves = joint["openings"].as_array().unwrap().iter().filter(is_own);
             let moves = moves.filter(|it| it["best"].as_f64().unwrap() >= 0.01);
             let named = |it: &Value| {
-                format!("{}={:.2}", it["move"].as_str().unwrap(), it["best"].as_f64().unwrap())
+                let [moved, reply] = ["move", "reply"].map(|key| it[key].as_str().unwrap());
+                let [best, reply_best] =
+                    ["best", "reply_best"].map(|key| it[key].as_f64().unwrap());
+                format!("{moved}={best:.2}={reply}={reply_best:.2}")
             };
             let moves: Vec<String> = moves.map(named).collect();
             let labels =

@@ -290,6 +290,19 @@ pub struct FirstMoveSummary {
     pub value: Estimate,
     /// Probability to be best.
     pub best: f64,
+    /// Index of the pair with its most probably best reply, and the probability of that.
+    pub reply: (usize, f64),
+}
+
+/// First move with its probability to be best, and its most probably best reply.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BestMove {
+    /// The move, with its mirror image if that is equal.
+    pub words: Vec<String>,
+    /// Probability to be best.
+    pub chance: f64,
+    /// Best reply to the first of these words, and its probability to be that.
+    pub reply: (String, f64),
 }
 
 impl CrewSize {
@@ -302,11 +315,15 @@ impl CrewSize {
 impl BalanceSummary {
     /// Returns the first moves, with their mirror images; the one that is most probably the best
     /// comes first.
-    pub fn best(&self, design: &OpeningDesign) -> Vec<(String, FirstMoveSummary)> {
-        let words = design.firsts.iter().map(|first| first.words.join("/"));
-        let mut all: Vec<_> = words.zip(self.firsts.iter().copied()).collect();
+    pub fn best(&self, design: &OpeningDesign) -> Vec<(BestMove, Estimate)> {
+        let of = |(first, it): (&OpeningMove, &FirstMoveSummary)| {
+            let (words, (at, chance)) = (first.words.clone(), it.reply);
+            let reply = (design.pairs[at].words[1].clone(), chance);
+            (BestMove { words, chance: it.best, reply }, it.value)
+        };
+        let mut all: Vec<_> = design.firsts.iter().zip(&self.firsts).map(of).collect();
         // The sort is stable: of equal probabilities the earlier move comes first.
-        all.sort_by(|one, other| other.1.best.total_cmp(&one.1.best));
+        all.sort_by(|one, other| other.0.chance.total_cmp(&one.0.chance));
         all
     }
 }
@@ -421,12 +438,17 @@ impl Posterior<'_> {
         let (draws, mut rng) = (draws.max(1), key.rng(0));
         let root = self.root_of_pairs();
         let (mut values, mut of_firsts) = (Vec::new(), vec![Vec::new(); firsts.len()]);
-        let mut best = vec![0.0; firsts.len()];
+        let (mut best, mut replies_best) = (vec![0.0; firsts.len()], vec![0.0; pairs.len()]);
         for _ in 0..draws {
             let mut least = vec![f64::INFINITY; firsts.len()];
-            for (pair, score) in pairs.iter().zip(self.draw_pairs(&root, &mut rng)) {
-                least[pair.first] = least[pair.first].min(score);
+            let mut answers = vec![0; firsts.len()];
+            for (at, score) in self.draw_pairs(&root, &mut rng).into_iter().enumerate() {
+                let first = pairs[at].first;
+                if score < least[first] {
+                    (least[first], answers[first]) = (score, at);
+                }
             }
+            answers.into_iter().for_each(|at| replies_best[at] += 1.0);
             let most = least.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             best[least.iter().position(|&it| it == most).unwrap_or_default()] += 1.0;
             values.push(most);
@@ -440,10 +462,17 @@ impl Posterior<'_> {
             Estimate { mean: possible(mean), interval: clipped(central(&mut of, alpha)) }
         };
         let unseen = self.unseen_bot();
+        let most_probable = |first: usize, counts: &[f64]| {
+            let own = (0..pairs.len()).filter(|&at| pairs[at].first == first);
+            // Of equal counts the earlier reply.
+            let most = own.rev().max_by(|&one, &other| counts[one].total_cmp(&counts[other]));
+            most.map_or((0, 0.0), |at| (at, counts[at] / draws as f64))
+        };
         let of_first = |(at, (least, best)): (usize, (Vec<f64>, f64))| FirstMoveSummary {
             effect: of_normal(self.effect(firsts, at, 1.0)),
             value: of_draws(least),
             best: best / draws as f64,
+            reply: most_probable(at, &replies_best),
         };
         let effect = |at| of_normal(self.effect(replies, at, self.design.sign()));
         BalanceSummary {

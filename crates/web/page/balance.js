@@ -25,7 +25,7 @@ export function balanceFrom(answer) {
     const [kind, word, ...rest] = line.split(" "), figures = rest.map(Number);
     if (kind === "statement") Object.assign(found, { size: word, direction: rest[0] });
     else if (kind === "value") found.value = { score: [Number(word), ...figures.slice(0, 2)], size: rest[2], direction: rest[3] };
-    else if (kind === "first") found.firsts.push({ words: word.split("/"), best: figures[0], value: figures.slice(1) });
+    else if (kind === "first") found.firsts.push({ words: word.split("/"), best: figures[0], value: figures.slice(1, 4), reply: rest[4], sure: figures[5] });
     else if (kind === "pair") found.pairs.push({ first: word, reply: rest[0], score: figures.slice(1) });
     else if (kind !== "level") found[kind] = [Number(word), ...figures];
   }
@@ -67,7 +67,7 @@ export function briefOf({ size, direction }) {
 
 /** The estimates with best openings in sentences. */
 export function bestOf({ value, firsts }) {
-  const best = firsts.filter((it, at) => at === 0 || it.best >= LIKELY).map((it) => `${it.words.join("/")} ${chance(it.best)}\u00a0%`);
+  const best = firsts.filter((it, at) => at === 0 || it.best >= LIKELY).map(({ words, best: of, reply, sure }) => `${words.join("/")} ${chance(of)}\u00a0% (${words[0]} ${reply} ${chance(sure)}\u00a0%)`);
   return [make("p", {}, say("balance-value", { ...scoreOf(value.score), told: clauseOf(value) })), bar(value.score), make("p", {}, say("balance-best", { firsts: best.join(", ") }))];
 }
 

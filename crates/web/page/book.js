@@ -12,7 +12,7 @@ export function bookOf(text) {
       /** With best openings, and the first moves with their probabilities to be best. */
       get best() {
         const [score, low, high, size, direction, ...firsts] = parts().slice(5);
-        return { value: { score: [score, low, high].map(Number), size, direction }, firsts: firsts.map((it) => it.split("=")).map(([word, best]) => ({ words: word.split("/"), best: Number(best) })) };
+        return { value: { score: [score, low, high].map(Number), size, direction }, firsts: firsts.map((it) => it.split("=")).map(([word, best, reply, sure]) => ({ words: word.split("/"), best: Number(best), reply, sure: Number(sure) })) };
       },
       get sums() { return sums?.split(" ").map((halves) => [6 * Number(halves), Number(games)]); },
     };

@@ -444,7 +444,7 @@ const WORDS = {
   "balance-score": ["With random openings the first player scores {score} % (95 % confidence interval {low} to {high}), by {games} games.", "Dengan pembukaan rawak, pemain pertama mendapat {score} % (selang keyakinan 95 %: {low} hingga {high}), dalam {games} permainan."],
   "balance-unseen": ["A new bot would score {low} to {high} % (95 % prediction interval).", "Komputer baharu akan mendapat {low} hingga {high} % (selang ramalan 95 %)."],
   "balance-value": ["With best openings (maximin) the first player scores {score} % (95 % confidence interval {low} to {high}): {told}.", "Dengan pembukaan terbaik (maksimin), pemain pertama mendapat {score} % (selang keyakinan 95 %: {low} hingga {high}): {told}."],
-  "balance-best": ["Best first move, with its probability: {firsts}.", "Langkah pertama terbaik, dengan kebarangkaliannya: {firsts}."],
+  "balance-best": ["Best first move, with its probability, and the best reply to it: {firsts}.", "Langkah pertama terbaik, dengan kebarangkaliannya, dan balasan terbaik: {firsts}."],
   // Patterns.
   "patterns-known": ["The {n} known patterns", "{n} corak yang dikenali"],
   "patterns-about": ["Who is favoured, by games of bots of each level ({rules}): the first player's score with random openings, and its 95 % confidence interval. Within 5 and within 10: so near to even, in percentage points, with probability 95 %. No source gives the patterns names.", "Siapa yang berkelebihan, menurut permainan komputer pada setiap tahap ({rules}): mata pemain pertama dengan pembukaan rawak, dan selang keyakinan 95 %. Dalam 5 dan dalam 10: sehampir itu dengan seri, dalam mata peratusan, dengan kebarangkalian 95 %. Tiada sumber yang menamakan corak ini."],

@@ -2,9 +2,7 @@
 //! same model of their results.
 
 use pasang_core::balance::answer::{CrewCell, JointBalance, JointRow, Openings};
-use pasang_core::balance::{
-    ALPHA, Estimate, FirstMoveSummary, OpeningDesign, Pair, Statement, described,
-};
+use pasang_core::balance::{ALPHA, BestMove, Estimate, OpeningDesign, Pair, Statement, described};
 use pasang_core::base::random::HIGHEST_SEED;
 use pasang_core::base::text::Keyword;
 use pasang_core::games::Seat;
@@ -134,8 +132,8 @@ fn words_of(statement: Statement) -> String {
 /// to strong: `level`, its name, its size and direction, and its score with random openings. Of the class
 /// named first, which has games, follow: `statement`, its size and direction; `score`; `unseen`, the
 /// prediction interval of an unseen bot; `value`, the score with best openings, and its size and
-/// direction; for each first move, the most probably best one first, `first`, this probability, and its
-/// value; and for each pair `pair`, its moves and its score.
+/// direction; for each first move, the most probably best one first, `first`, this probability, its
+/// value, and its best reply with the probability of that; and for each pair `pair`, its moves and its score.
 ///
 /// # Errors
 /// If there is no such crew, there are no games, or there is not one sum a pair.
@@ -153,8 +151,8 @@ pub fn balance(session: &ProtocolSession, class: &str, words: &[&str]) -> Result
         format!("unseen {low} {high}"),
         format!("value {} {}", estimate(summary.value), words_of(summary.value_statement)),
     ]);
-    lines.extend(best.iter().map(|(words, FirstMoveSummary { best, value, .. })| {
-        format!("first {words} {best} {}", estimate(*value))
+    lines.extend(best.iter().map(|(BestMove { words, chance, reply }, value)| {
+        format!("first {} {chance} {} {} {}", words.join("/"), estimate(*value), reply.0, reply.1)
     }));
     let start = &session.game().start;
     let openings = described(start, &start.opening_pairs());

@@ -5,6 +5,7 @@ use crate::report::format::{percent, short, signed};
 use crate::stats::balance::{Credible, Statement, shown};
 use crate::stats::interval::Interval;
 use crate::stats::{ALPHA, CellStats};
+use pasang_core::balance::BestMove;
 use pasang_core::balance::answer::JointRow;
 use pasang_core::games::Seat;
 
@@ -45,8 +46,8 @@ pub(super) struct Figures {
     pub(super) unseen: Interval,
     pub(super) value: (f64, Interval),
     pub(super) value_statement: Statement,
-    /// The first moves with the probability to be best, the most probable first.
-    pub(super) best: Vec<(String, f64)>,
+    /// The first moves, the one that is most probably the best first.
+    pub(super) best: Vec<BestMove>,
 }
 
 impl Figures {

@@ -10,9 +10,10 @@ use crate::base::text::plural;
 use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent, signed};
 use crate::report::plots;
-use crate::stats::balance::{difference_from_even, shown};
+use crate::stats::balance::{Statement, difference_from_even, shown};
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Table};
+use pasang_core::balance::BestMove;
 use pasang_core::balance::answer::Figure;
 use pasang_core::board::BoardSize;
 use pasang_core::players::crew::{BuiltinCrew, CREWS, PREFIX};
@@ -82,11 +83,16 @@ pub(super) fn best(bots: &str, figures: &Figures) -> String {
     format!("Best openings, {bots}: {value} % ({interval}). {}", moves(figures))
 }
 
-/// Names the best first moves with their probabilities.
+/// Names the best first moves with their probabilities, and the best reply to each.
 fn moves(figures: &Figures) -> String {
-    let named = figures.best.iter().take(MAX_BEST).filter(|(_, chance)| *chance >= LEAST_BEST);
-    let of = |(word, chance): &(String, f64)| {
-        format!("{} {}", word.replace('/', " or "), whole_percent(*chance))
+    let named = figures.best.iter().take(MAX_BEST).filter(|it| it.chance >= LEAST_BEST);
+    let of = |BestMove { words, chance, reply }: &BestMove| {
+        let to = match words.len() {
+            1 => String::new(),
+            _ => format!(" to {}", words[0]),
+        };
+        let (reply, by) = (&reply.0, whole_percent(reply.1));
+        format!("{} {} (best reply{to}: {reply} {by})", words.join(" or "), whole_percent(*chance))
     };
     format!("Best first move, with probability: {}.", named.map(of).collect::<Vec<_>>().join("; "))
 }
@@ -144,7 +150,12 @@ fn statements(context: &ReportContext<'_>, lines: &[Line]) -> String {
         [only] => format!("Is {only} fair?"),
         _ => "Are they fair?".to_owned(),
     };
-    let told = |it: &Line| it.figures.statement.answer();
+    // The question is that for which games were allotted.
+    let (question, of): (_, fn(&Figures) -> Statement) = match context.all.allots_games {
+        true => (question.replace('?', " with best openings?"), |it| it.value_statement),
+        false => (question, |it| it.statement),
+    };
+    let told = |it: &Line| of(&it.figures).answer();
     match lines {
         [only] => format!("{question} {}.", capital(&told(only))),
         few if few.len() <= MAX_TOLD => {
@@ -152,7 +163,7 @@ fn statements(context: &ReportContext<'_>, lines: &[Line]) -> String {
             format!("{question} {}.", each.collect::<Vec<_>>().join("; "))
         }
         many => {
-            let all = many.iter().map(|line| line.figures.statement);
+            let all = many.iter().map(|line| of(&line.figures));
             let what = if context.setups.len() == many.len() { "setup" } else { "cell" };
             format!("{question} Of {}: {}.", plural(many.len() as u64, what), shown(all))
         }

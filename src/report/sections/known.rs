@@ -4,6 +4,7 @@
 use super::answer::Figures;
 use crate::stats::balance::Statement;
 use crate::stats::interval::Interval;
+use pasang_core::balance::BestMove;
 use pasang_core::players::crew::{PREFIX, class_of};
 
 /// One line a pattern, rule set and crew; a test derives it from the kept results.
@@ -26,7 +27,7 @@ pub(super) fn known(rules: &str, bots: &str) -> impl Iterator<Item = KnownPatter
 }
 
 /// Reads the rest of a line: the setup, its figures, and the first moves with the probabilities to be
-/// best.
+/// best, each with its best reply.
 fn read(line: &'static str) -> Option<KnownPattern> {
     let mut fields = line.split(',');
     let setup = fields.next()?;
@@ -37,9 +38,12 @@ fn read(line: &'static str) -> Option<KnownPattern> {
     let [score_mean, value_mean] = [(); 2].map(|()| next());
     let [statement, value_statement] =
         [(); 2].map(|()| Statement { within: [next(), next()], first: next() });
-    let best = fields.next()?.split(' ').filter_map(|move_| {
-        let (word, chance) = move_.split_once('=')?;
-        Some((word.to_owned(), chance.parse().ok()?))
+    let best = fields.next()?.split(' ').filter_map(|told| {
+        let mut parts = told.split('=');
+        let words = parts.next()?.split('/').map(str::to_owned).collect();
+        let chance = parts.next()?.parse().ok()?;
+        let reply = (parts.next()?.to_owned(), parts.next()?.parse().ok()?);
+        Some(BestMove { words, chance, reply })
     });
     let figures = Figures {
         statement,

@@ -109,10 +109,13 @@ fn usual(context: &ReportContext<'_>, cell: &CellStats<'_>, figures: &Figures) -
     ))
 }
 
-/// Returns figures by the columns of `balance.csv`, and the best first moves.
+/// Returns figures by the columns of `balance.csv`, and the best first moves with their best replies.
 fn as_row([setup, rules, bots]: [&str; 3], figures: &Figures) -> Value {
     let Figures { score, unseen, value, statement, value_statement, .. } = figures;
-    let best = figures.best.iter().map(|(word, best)| json!({ "move": word, "best": best }));
+    let best = figures.best.iter().map(|it| {
+        let (reply, chance) = &it.reply;
+        json!({ "move": it.words.join("/"), "best": it.chance, "reply": reply, "reply_best": chance })
+    });
     json!({
         "setup": setup, "rules": rules, "bots": bots,
         "score": score.0, "score_low": score.1.low, "score_high": score.1.high,
@@ -144,8 +147,10 @@ pub fn known_pattern(
         let bots = format!("{PREFIX}{}", crew.name);
         let is_of = |it: &KnownPattern| names.iter().any(|name| name == it.setup);
         let mut figures = known(rules, &bots).find(is_of)?.figures;
-        for (word, _) in figures.best.iter_mut().filter(|_| *is_mirrored) {
-            *word = word.chars().map(mirrored).collect();
+        for it in figures.best.iter_mut().filter(|_| *is_mirrored) {
+            for word in it.words.iter_mut().chain([&mut it.reply.0]) {
+                *word = word.chars().map(mirrored).collect();
+            }
         }
         Some((crew.name, bots, figures))
     });

@@ -49,9 +49,9 @@ impl<R> TableBuilder<R> {
             .statement("value_", "the score with best openings", |row| {
                 Some(summary(row)?.value_statement)
             })
-            .word("first_move", FIRST_MOVE, |row| Some(best(row)?.0.clone()))
+            .word("first_move", FIRST_MOVE, |row| Some(best(row)?.0.words.join("/")))
             .empty(UNKNOWN)
-            .share("best", "that probability", |row| Some(best(row)?.1.best))
+            .share("best", "that probability", |row| Some(best(row)?.0.chance))
             .empty(UNKNOWN)
     }
 }

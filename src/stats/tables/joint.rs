@@ -1,7 +1,7 @@
 //! `balance.csv` of several folders: the joint answer, as a table and as data.
 
-use pasang_core::balance::FirstMoveSummary;
 use pasang_core::balance::answer::{JointBalance, JointRow};
+use pasang_core::balance::{BestMove, Estimate};
 
 use crate::stats::table::Table;
 
@@ -9,10 +9,10 @@ pub fn joint_json(all: &JointBalance) -> serde_json::Value {
     let rows = joint_balance(&all.rows).json();
     let of_row = |row: &JointRow| -> Vec<serde_json::Value> {
         let moves = row.openings.iter().flat_map(|it| &it.best);
-        let told = |(word, it): &(String, FirstMoveSummary)| {
+        let told = |(it, value): &(BestMove, Estimate)| {
             serde_json::json!({
-                "setup": row.setup, "class": row.class, "rules": row.rules, "move": word,
-                "value": it.value.mean, "best": it.best
+                "setup": row.setup, "class": row.class, "rules": row.rules, "move": it.words.join("/"),
+                "value": value.mean, "best": it.chance, "reply": it.reply.0, "reply_best": it.reply.1
             })
         };
         moves.map(told).collect()

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::joint::{CLASSES, Condition, CrewScore, Joint, PatternCount};
 use super::openings::{CrewGames, fit_together};
 use super::{
-    ALPHA, BalanceSummary, CrewSize, DRAWS, FirstMoveSummary, Normal, OpeningDesign, Pair,
+    ALPHA, BalanceSummary, BestMove, CrewSize, DRAWS, Estimate, Normal, OpeningDesign, Pair,
     Posterior, Statement, VarianceComponents, central, draws_key, fit, shown,
 };
 use crate::base::text::Keyword;
@@ -175,8 +175,8 @@ pub struct Openings {
     pub design: OpeningDesign,
     /// Figures with best openings, and of each first move.
     pub summary: BalanceSummary,
-    /// First moves, with their mirror images; the one that is most probably the best comes first.
-    pub best: Vec<(String, FirstMoveSummary)>,
+    /// First moves, the one that is most probably the best first, with their values.
+    pub best: Vec<(BestMove, Estimate)>,
 }
 
 impl JointRow {
@@ -187,9 +187,9 @@ impl JointRow {
 }
 
 impl Openings {
-    /// Returns the first moves with the probability to be best, the most probable first.
-    pub fn moves(&self) -> Vec<(String, f64)> {
-        self.best.iter().map(|(word, it)| (word.clone(), it.best)).collect()
+    /// Returns the first moves, the one that is most probably the best first.
+    pub fn moves(&self) -> Vec<BestMove> {
+        self.best.iter().map(|it| it.0.clone()).collect()
     }
 }
 
