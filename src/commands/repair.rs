@@ -24,7 +24,7 @@ use crate::stats::Table;
 use crate::stats::balance::Credible;
 use crate::stats::interval::Interval;
 use pasang_core::balance::answer::JointRow;
-use pasang_core::board::{BoardSize, Colour, Stones, with_coordinates};
+use pasang_core::board::{BoardSize, Colour, Stones, Symmetry, with_coordinates};
 use pasang_core::games::Seat;
 use pasang_core::games::setup::{Exchanges, Origin, Setup};
 
@@ -273,9 +273,17 @@ impl RepairReport {
             None if before.probability() >= SURE => {
                 format!("{name} needs no repair: it is {}.", claim(before))
             }
-            None => format!(
-                "No change was found that balances {name} within {margin} percentage points: {tried} patterns were tried."
-            ),
+            None => {
+                let is_turned = before.setup.symmetry().elements().contains(&Symmetry::HalfTurn);
+                let others = match is_turned {
+                    true => "",
+                    false => " Patterns that half a turn repeats are nearer to even: `pasang setups generate --symmetry half-turn`.",
+                };
+                format!(
+                    "No change was found that balances {name} within {margin} percentage points: {tried} patterns were \
+                     tried.{others}"
+                )
+            }
             Some(after) => {
                 let black = (after.setup.stones.black - before.setup.stones.black).len();
                 format!(
