@@ -2,6 +2,7 @@
 
     python3 analysis/effects.py FOLDER      # compares with effects.csv, interactions.csv and pattern-effects.csv of the folder
     python3 analysis/effects.py FOLDER --stuck   # effects where being stuck loses and where scores decide, each rule set held out
+    python3 analysis/effects.py FOLDER --held-out  # predictions by pattern, each rule set held out, from the folder's counts.jsonl
     python3 analysis/effects.py --simulate  # coverage, family-wise errors and power of the method, with known effects
     python3 analysis/effects.py --cases > tests/data/effects/cases.json
 
@@ -19,6 +20,8 @@ from pathlib import Path
 
 import numpy as np
 from scipy import special, stats
+
+from figures import pair_counts
 
 BOT = 0.0005
 
@@ -225,6 +228,56 @@ def by_stuck(folder, say=print):
     return found, chance
 
 
+def predicted(x, products, means, row, pairs):
+    """Scores of a row of the additive model `x` on each pattern, and the variance of each, as `rules predict` has them: products are the same
+    on all patterns."""
+    patterns, runs = means.shape
+    with_products, whole = np.hstack([x, products]), np.concatenate([row, pairs])
+    additive, both = np.linalg.pinv(x), np.linalg.pinv(with_products)
+    shared = both[x.shape[1]:] @ means.mean(axis=0)
+    own = np.hstack([(means - products @ shared) @ additive.T, np.tile(shared, (patterns, 1))]) @ whole
+    centred, free = means - means.mean(axis=0), runs - x.shape[1]
+    cell = np.sum((centred - centred @ additive.T @ x.T) ** 2) / ((patterns - 1) * free)
+    left = runs - with_products.shape[1]
+    rest = means.mean(axis=0) - with_products @ both @ means.mean(axis=0)
+    lack = max((patterns * rest @ rest / left - cell) / patterns, 0.0)
+    weights = whole @ both
+    noise = cell * weights @ weights
+    far = own - own.mean()
+    share, varies = shrinkage(patterns, far @ far, noise)
+    return own - share * far, noise * (1 - share + share / patterns) + varies * far**2 + lack * (1 + weights @ weights), cell
+
+
+def held_out(x, stuck, means):
+    """Errors of each rule set on each pattern, predicted from all others, and their variances with that of the cell's own games; and
+    whether the set has the changer's value and another change."""
+    others = [at for at in range(1, x.shape[1]) if at != stuck]
+    products = x[:, [stuck]] * x[:, others]
+    errors, variances = np.empty_like(means), np.empty_like(means)
+    for at in range(len(x)):
+        rest = np.arange(len(x)) != at
+        told, variance, cell = predicted(x[rest], products[rest], means[:, rest], x[at], products[at])
+        errors[:, at], variances[:, at] = means[:, at] - told, variance + cell
+    return errors, variances, products.any(axis=1)
+
+
+def by_pattern(folder, say=print):
+    """How many scores of rule sets left out lie in their 95 % intervals, pattern by pattern."""
+    experiment = tomllib.loads((folder / "experiment.toml").read_text())
+    terms, x = factors_of(experiment)
+    sums, bots = defaultdict(lambda: np.zeros(2)), None
+    for row in pair_counts(folder):
+        bots = bots or row["bots"]
+        if row["bots"] == bots:
+            sums[row["setup"], row["rules"]] += row["score"], row["games"]
+    means = np.array([[np.divide(*sums[setup, rules]) for rules in experiment["rules"]] for setup in experiment["setups"]])
+    errors, variances, both = held_out(x, 1 + [name for name, _ in terms].index("stuck"), means)
+    inside = np.abs(errors) < stats.norm.ppf(0.975) * np.sqrt(variances)
+    say(f"{inside.size} cells held out: {100 * inside.mean():.1f} % of scores are within their intervals, {100 * inside[:, both].mean():.1f} % of the sets "
+        f"with both changes; root mean square error {100 * np.sqrt(np.mean(errors**2)):.1f} points, standardised {np.sqrt(np.mean(errors**2 / variances)):.2f}")
+    return inside.mean(), inside[:, both].mean()
+
+
 def cases(is_mixed):
     text = Path("tests/data/effects/design.toml").read_text()
     terms, x = factors_of(tomllib.loads(text))
@@ -256,12 +309,15 @@ if __name__ == "__main__":
     parser.add_argument("--simulate", type=int, metavar="RUNS")
     parser.add_argument("--cases", action="store_true")
     parser.add_argument("--stuck", action="store_true")
+    parser.add_argument("--held-out", action="store_true")
     parser.add_argument("--mixed", action="store_true")
     args = parser.parse_args()
     if args.cases:
         cases(args.mixed)
     elif args.stuck:
         by_stuck(args.folder)
+    elif args.held_out:
+        by_pattern(args.folder)
     elif args.simulate:
         simulate(args.folder, args.simulate)
     else:
