@@ -34,6 +34,24 @@ leave_out() {
     for file in "$@"; do rm -f "$folder/$file"; done
 }
 
+# Counts a folder's games by cell alone.
+by_cell() {
+    python3 - "$1" <<'SCRIPT'
+import hashlib, json, pathlib, sys
+
+folder = pathlib.Path(sys.argv[1])
+counts, manifest, compact = folder / "counts.jsonl", folder / "manifest.json", {"separators": (",", ":")}
+lines = [json.loads(line) for line in counts.open()]
+for line in lines:
+    games = [count for *_, players in line["openings"] for count in players.values()]
+    line["openings"] = [["", "", {"all": [sum(it) for it in zip(*games)]}]]
+text = "".join(json.dumps(line, **compact) + "\n" for line in lines)
+known = hashlib.sha256(counts.read_bytes()).hexdigest()
+counts.write_text(text)
+manifest.write_text(manifest.read_text().replace(known, hashlib.sha256(text.encode()).hexdigest()))
+SCRIPT
+}
+
 play() {
     local name=$1
     {
@@ -84,6 +102,10 @@ play() {
         case $name in
         profile-*) leave_out "$new/$name" balance.csv cells.csv columns.csv counts.jsonl profile.html ;;
         # Their cells have few games each; the effects rest on all of them.
+        disputed-rules)
+            leave_out "$new/$name" cells.csv profile.html
+            by_cell "$new/$name"
+            ;;
         disputed-rules*) leave_out "$new/$name" cells.csv counts.jsonl profile.html ;;
         # Nobody asks for their columns.
         balance-toggles | balance-reply-* | balance-heldout | balance-unseen) leave_out "$new/$name" columns.csv ;;
