@@ -31,7 +31,7 @@ import other
 import rounds
 import solved
 import symmetry
-from effects import by_stuck
+from effects import by_pattern, by_stuck
 import truth
 from joint import COMMON, columns
 
@@ -448,6 +448,8 @@ class Findings(unittest.TestCase):
         asked = "--set stuck=score-decides --set entry=first-decides --json"
         [said] = printed([f"target/release/pasang rules predict experiments/results/disputed-rules {asked} --quiet"])
         self.assertAlmostEqual(json.loads(said)["predictions"][0]["mean"], predicted, 5)
+        held = (figures.percent(it) for it in by_pattern(RESULTS / "disputed-rules", lambda *_: None))
+        self.says("| rule sets left out, by pattern (`analysis/effects.py`) | {} % of scores lie in their intervals, {} % with both changes |".format(*held), METHOD)
         pair = [row for row in figures.rows(RESULTS / "disputed-rules/interactions.csv") if row["measure"] == "score" and float(row["chance"]) < 0.05]
         self.assertEqual([(row["value"], row["other_value"]) for row in pair], [("score-decides", "first-decides")])
         [base] = [row for row in figures.rows(RESULTS / "disputed-rules/effects.csv") if (row["measure"], row["toggle"]) == ("score", "base")]
@@ -571,6 +573,8 @@ class Findings(unittest.TestCase):
         self.says(f"foretell {white[1].replace(' ', ' % ', 1)} of the variance of scores within groups")
         self.assertTrue(all(int(re.findall(r"[(](-?[0-9]+) to", line[1])[0]) <= 0 for line in others))
         self.says(f"({figures.rows(folder / 'symmetry.csv')[0]['games']} games a pattern)")
+        [drawn] = printed(["python3 analysis/symmetry.py experiments/results/symmetry-club --svg"])
+        self.assertEqual(drawn + "\n", (ROOT / "docs/symmetry.svg").read_text())
 
     def test_proved_openings(self):
         proved = {"catalogue-20": set(), "catalogue-39": set()}
@@ -612,7 +616,7 @@ class Constants(unittest.TestCase):
         self.says(f"variance {by['own: beginner']} (beginner), {by['own: others']} (others)", METHOD)
         found = [means for folder in constants.folders(("quick", "club", "strong")) for _, means, _ in constants.members(folder)]
         at, low, high = (f"{it:.5f}".removeprefix("0") for it in constants.common_part(found))
-        self.says(f"the same on all patterns (by quick {at}, 95 % CI {low} to {high}", METHOD)
+        self.says(f"the same on all patterns (by quick and club {at}, 95 % CI {low} to {high}", METHOD)
 
 
 class Contradictions(unittest.TestCase):

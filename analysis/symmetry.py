@@ -1,7 +1,7 @@
 """Which symmetry evens out a pattern, and what else of it foretells who is favoured.
 
     python3 analysis/symmetry.py FOLDER --table > FOLDER/symmetry.csv     # from a folder with its games.csv
-    python3 analysis/symmetry.py FOLDER [--foretold]
+    python3 analysis/symmetry.py FOLDER [--foretold | --svg]     # docs/symmetry.svg is that of symmetry-club
 
 The folder is that of `experiments/symmetry-quick.toml` or `symmetry-club.toml`. By pattern the table has the first player's score with
 random openings and the variance of its error; the value with best openings by the model of `crew.py`; and `judged`: half of the crew's
@@ -162,6 +162,34 @@ def foretold(patterns):
     return lines
 
 
+STYLE = """<style>.paper{fill:#fff}svg{font:13px sans-serif;fill:#222}.dot{stroke:#3b6fb6}.dots{stroke:#9a6a00}.dot,.dots{stroke-width:4.4;stroke-linecap:round}.axis{stroke:#999}.even{stroke:#777;stroke-dasharray:3 3}
+@media(prefers-color-scheme:dark){.paper{fill:#151515}svg{fill:#e8e8e8}.dot{stroke:#8ab4f0}.dots{stroke:#e0b050}}</style>"""
+NAMES = {"none": "none", "mirror-column": "mirror, column f", "mirror-row": "mirror, row 6", "half-turn": "half turn", "fourfold": "quarter turn",
+         "full": "all"}
+
+
+def svg(patterns):
+    """A row of dots for each group of random patterns: scores with random openings, and values with best ones."""
+    by, step, height = groups_of(patterns), 52, 400
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 {height}" role="img" aria-label="First player\'s scores of random patterns by symmetry.">',
+           STYLE, f'<rect class="paper" width="640" height="{height}"/>', '<text x="8" y="20">symmetry</text>']
+    for left, measure, sign, head in ((130, "score", "dot", "random openings"), (390, "value", "dots", "best openings")):
+        place = lambda score: left + 230 * score
+        out += [f'<text x="{left}" y="20">{head}, first player\'s %</text>', f'<path class="even" d="M{place(0.5):g} 30V{height - 38}"/>',
+                f'<path class="axis" d="M{left} {height - 38}H{left + 230}"/>']
+        out += [f'<text x="{place(at / 100):g}" y="{height - 20}" text-anchor="middle">{at}</text>' for at in (0, 25, 50, 75, 100)]
+        for row, (name, told) in enumerate(NAMES.items()):
+            base, stacks, dots = 34 + step * (row + 1), {}, ""
+            if left == 130:
+                out.append(f'<text x="8" y="{base}">{told}</text>')
+            for score in sorted(array(by[name], measure).clip(0, 1)):
+                column = round(score * 46)
+                stacks[column] = stacks.get(column, 0) + 1
+                dots += f"M{place(column / 46):g} {base - 4.6 * (stacks[column] - 1):g}h0"
+            out.append(f'<path class="{sign}" d="{dots}"/>')
+    print("\n".join([*out, "</svg>"]))
+
+
 def read(folder):
     setups = tomllib.loads((folder / "experiment.toml").read_text())["setup"]
     return [Pattern(row, setups[row["setup"]]["rows"]) for row in rows(folder / "symmetry.csv")]
@@ -172,9 +200,12 @@ def main():
     parser.add_argument("folder", type=Path)
     parser.add_argument("--table", action="store_true", help="make the table of a folder with its games")
     parser.add_argument("--foretold", action="store_true", help="what the stones foretell of patterns left out")
+    parser.add_argument("--svg", action="store_true", help="draw the patterns of each group")
     given = parser.parse_args()
     if given.table:
         make(given.folder)
+    elif given.svg:
+        svg(read(given.folder))
     elif given.foretold:
         table(["<foretold, %", "<score", "<value", "<square distance"], foretold(read(given.folder)))
     else:

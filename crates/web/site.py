@@ -25,7 +25,7 @@ from site_words import WORDS
 PAGE = ROOT / "crates/web/page"
 DOCUMENTS = [key for key in WORDS if key.endswith(".md")]
 # Files beside the documents that these show.
-PICTURES = ["docs/board.svg", "docs/effects.svg", "docs/games.svg", "docs/other-games.svg", "docs/patterns.svg", "docs/strengths.svg"]
+PICTURES = ["docs/board.svg", "docs/effects.svg", "docs/games.svg", "docs/other-games.svg", "docs/patterns.svg", "docs/strengths.svg", "docs/symmetry.svg"]
 PDFS = ["lesson", "cards", "board-a3"]
 # Least probability to be best of a first column that is named, as on the page.
 LIKELY = 0.05
