@@ -149,3 +149,12 @@ fn group<'a>(of: &'a Diagnostics, fault: &'a Diagnostic) -> Group<'a> {
     }
     group
 }
+
+/// Lists the first `most` names, and the number of the others.
+pub fn some_of(names: impl ExactSizeIterator<Item = String>, most: usize) -> String {
+    let more = match names.len().saturating_sub(most) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    names.take(most).collect::<Vec<String>>().join(", ") + &more
+}

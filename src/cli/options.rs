@@ -129,15 +129,6 @@ impl Form {
     }
 }
 
-/// Lists the first `most` names, and the number of the others.
-pub fn some_of(names: impl ExactSizeIterator<Item = String>, most: usize) -> String {
-    let more = match names.len().saturating_sub(most) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    names.take(most).collect::<Vec<String>>().join(", ") + &more
-}
-
 /// Draws a board for stdout; with colours, also the trail of the last move.
 pub fn board(side: BoardSize, sign: impl Fn(Point) -> char, trail: &Trail) -> String {
     match is_lively(&std::io::stdout()) {

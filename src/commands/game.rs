@@ -1,5 +1,5 @@
-//! Experiments whose games a command of the user's plays: what `run`, `plan`, `verify`, `merge` and
-//! `cite` do with them.
+//! Experiments whose games a command of the user's plays: what `run`, `plan`, `verify` and `cite` do
+//! with them.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -15,55 +15,27 @@ use super::looks::Looks;
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::Source;
 use crate::base::random::SeedKey;
-use crate::base::text::{listed, plural};
+use crate::base::text::plural;
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
 use crate::cli::options::{ADDED, Form, Threads, draw_seed, listen, stopped};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
 use crate::playing::game_command::{GameCommands, failure};
-use crate::playing::{Interrupt, Look, Progress, Workers, duration};
+use crate::playing::{Interrupt, Workers, duration};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
 use crate::results::{
-    End, FORMAT, FolderError, GameColumns, GameJournal, Manifest, RunHistory, RunLog, SAVE_EVERY,
-    check_resumable,
+    FolderError, GameColumns, GameFolder, GameJournal, Manifest, check_resumable, enter, settle,
 };
 use crate::stats::interval::wilson_share;
 use crate::stats::{ALPHA, quantile, rounded};
 use pasang_core::balance::table::gate::sizes;
-use pasang_core::balance::table::{Answer, Gate, Table as Games, TableOptions, Verdict};
-
-/// The number of games that are given to the threads at once.
-const BATCH: u64 = 1 << 14;
+use pasang_core::balance::table::{Answer, Gate, TableOptions, Verdict};
 
 /// The time in which `plan` plays games.
 const CALIBRATION: Duration = Duration::from_secs(2);
 
 /// The bytes of a row without its record, about.
 const ROW_BYTES: u64 = 60;
-
-/// Adds a row to the results so far, of which only progress tells.
-fn add(so_far: &mut Option<Games>, columns: &GameColumns, row: &[String]) {
-    if so_far.is_none() {
-        let names = columns.results();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        *so_far = Games::new(&names, &TableOptions::default()).ok();
-    }
-    if let Some(games) = so_far {
-        // What a table refuses, the answer tells.
-        let _ = games.add(0, columns.result(row));
-    }
-}
-
-/// Tells the results so far.
-fn told(games: &Games) -> String {
-    let (without, shares) = games.so_far();
-    let share = |(seat, it): (usize, f64)| format!("seat {seat} {} %", rounded(100.0 * it, 1));
-    let without = match without {
-        0 => String::new(),
-        count => format!("{count} without result, which are not counted; "),
-    };
-    without + &listed((1..).zip(shares).map(share), "and")
-}
 
 /// Starts a command, which the user must have allowed, lets it describe itself, and checks the
 /// experiment against that.
@@ -91,61 +63,6 @@ fn introduce(
     Ok(())
 }
 
-/// Fixes seed and seats of the experiment to play in a folder; `Err` if the folder cannot take it.
-fn settle(folder: &Folder, mut wanted: GameExperiment) -> Result<GameExperiment, FolderError> {
-    folder.refuse_foreign()?;
-    if let Some(manifest) = folder.manifest()?.filter(|_| folder.has(EXPERIMENT)) {
-        manifest.check_versions()?;
-        folder.check_files(&manifest)?;
-        let recorded = folder.game()?.unwrap_or_default();
-        wanted.seed = wanted.seed.or(recorded.seed);
-        wanted.seats = wanted.seats.or(recorded.seats);
-        let as_long = GameExperiment { games: recorded.games, ..wanted.clone() };
-        if let Some(difference) = as_long.difference(&recorded) {
-            let what = format!("holds another experiment: {difference}; choose another --out");
-            return Err(FolderError::refused(folder.path(), what));
-        }
-        if wanted.games < recorded.games {
-            let what = "holds more games: results can be extended, not cut; choose another --out";
-            return Err(FolderError::refused(folder.path(), what));
-        }
-    }
-    wanted.seed = wanted.seed.or_else(|| Some(draw_seed()));
-    wanted.seats = wanted.seats.or(Some(wanted.seat_count()));
-    Ok(wanted)
-}
-
-/// Returns the manifest of a folder that begins.
-fn begun(experiment: &GameExperiment, shard: Shard) -> Manifest {
-    Manifest {
-        format: FORMAT,
-        finished: false,
-        seed: experiment.seed.unwrap_or_default(),
-        games: experiment.schedule(shard).len(),
-        shard: shard.word(),
-        sharing: shard.word().map(|_| Shard::VERSION),
-        bots: BTreeMap::new(),
-        profile: None,
-        files: BTreeMap::new(),
-    }
-}
-
-/// Writes what is known of a folder before its games.
-fn begin(folder: &Folder, experiment: &GameExperiment, shard: Shard) -> Result<(), FolderError> {
-    folder.write(MANIFEST, begun(experiment, shard).to_json().as_bytes())?;
-    folder.write(EXPERIMENT, experiment.to_toml().as_bytes())
-}
-
-/// Writes the manifest of a folder whose games are all there.
-fn finish(folder: &Folder, experiment: &GameExperiment, shard: Shard) -> Result<(), FolderError> {
-    let mut manifest = Manifest { finished: true, ..begun(experiment, shard) };
-    for name in [EXPERIMENT, JOURNAL] {
-        let digest = folder.digest(name)?.map(|digest| (name.to_owned(), digest));
-        manifest.files.extend(digest);
-    }
-    folder.write(MANIFEST, manifest.to_json().as_bytes())
-}
-
 /// Options of a run.
 #[derive(Debug)]
 pub(super) struct GameRun {
@@ -170,25 +87,27 @@ pub(super) fn run(run: &GameRun, mut experiment: GameExperiment) -> CommandResul
     }
     let interrupt = listen()?;
     introduce(&mut experiment, run.engines, interrupt.cancel())?;
-    let experiment = settle(&folder, experiment)?;
-    let seed = experiment.seed.unwrap_or_default();
+    let mut experiment = settle(&folder, experiment)?;
+    experiment.seats = experiment.seats.or(Some(experiment.seat_count()));
+    let seed = *experiment.seed.get_or_insert_with(draw_seed);
     check_resumable(&folder, seed, shard)?;
-    folder.create()?;
-    let _lock = folder.lock()?;
-    // Another run may have started there since.
-    let experiment = settle(&folder, experiment)?;
+    let (_lock, experiment) = enter(&folder, experiment)?;
+    if let Some(manifest) = folder.manifest()? {
+        folder.check_files(&manifest)?;
+    }
     if is_drawn {
         // The run goes on even if stdout is closed.
         let _ = run.form.say(format_args!("seed {seed}, drawn because none was given"));
     }
     let workers = run.threads.workers()?;
     let complete = |experiment: GameExperiment, look| {
-        let all = experiment.schedule(shard).len();
+        let games = GameFolder { folder: &folder, experiment: &experiment, shard };
+        let all = games.schedule().len();
         let before = folder.manifest()?.filter(|manifest| manifest.finished);
-        if before.as_ref().is_none_or(|before| before.games < all || !folder.has(JOURNAL)) {
-            begin(&folder, &experiment, shard)?;
-            play(&folder, &experiment, (shard, look), (&workers, &interrupt))?;
-            finish(&folder, &experiment, shard)?;
+        if (before.as_ref().is_none_or(|before| before.games < all || !folder.has(JOURNAL)))
+            && let Some((signal, reached)) = games.play((&workers, &interrupt), look)?
+        {
+            return Err(stopped(signal, reached, all));
         }
         if run.looks.is_none() && before.is_some_and(|before| before.games < all) {
             note(ADDED);
@@ -214,73 +133,6 @@ pub(super) fn run(run: &GameRun, mut experiment: GameExperiment) -> CommandResul
     };
     note(format_args!("results are in {}", run.out.display()));
     answer(&folder, &experiment, (gate, run.looks), run.form.json)
-}
-
-/// Plays the remaining games of a shard.
-fn play(
-    folder: &Folder,
-    experiment: &GameExperiment,
-    (shard, look): (Shard, Option<Look>),
-    (workers, interrupt): (&Workers, &Interrupt),
-) -> CommandResult {
-    let (schedule, cancel) = (experiment.schedule(shard), interrupt.cancel());
-    let mut so_far = None;
-    let take = |columns: &GameColumns, _, row: &[String]| add(&mut so_far, columns, row);
-    let mut journal = GameJournal::read(folder, experiment, schedule, take)?;
-    let mut log = RunLog::open(folder, shard.word(), workers.threads(), journal.reached)?;
-    let commands = GameCommands::new(experiment, cancel);
-    let mut file = journal.append()?;
-    let mut progress = Progress::new(journal.reached, schedule.len(), look);
-    let (mut next, mut saved) = (journal.reached, Instant::now());
-    let sync = |file: &std::fs::File| {
-        file.sync_data().map_err(|error| FolderError::Write(folder.file(JOURNAL), error))
-    };
-    while next < schedule.len() && !interrupt.is_set() {
-        let places: Vec<u64> = (next..schedule.len().min(next + BATCH)).collect();
-        let order = |place| experiment.order(schedule.game(place));
-        let work = |&place: &u64| commands.play(&order(place), place + 1);
-        let done = workers.in_order(&places, cancel, work, |&place, answer| {
-            let is_new = journal.columns.is_none();
-            let rows = journal.add(answer).map_err(|why| {
-                cancel.fail(failure(experiment, &order(place), place + 1, &why));
-                FolderError::Other(why)
-            })?;
-            log.add(1, cancel.met(), SAVE_EVERY)?;
-            journal.write(&mut file, &rows)?;
-            if let Some(columns) = &journal.columns {
-                // The first row is the header.
-                rows.iter()
-                    .skip(usize::from(is_new))
-                    .for_each(|row| add(&mut so_far, columns, row));
-            }
-            if saved.elapsed() > SAVE_EVERY {
-                saved = Instant::now();
-                sync(&file)?;
-            }
-            next = place + 1;
-            progress.say(so_far.as_ref().map_or(String::new(), told));
-            progress.add(1);
-            Ok::<(), FolderError>(())
-        });
-        if cancel.why().is_none() {
-            done?;
-        }
-    }
-    drop(progress);
-    sync(&file)?;
-    let reached = journal.reached;
-    if let Some(why) = cancel.why() {
-        log.end(End::BrokenOff)?;
-        let kept = plural(reached, "game");
-        return Err(CommandError::Failed(anyhow!(
-            "{why}kept: {kept}; once the game is mended, the same command goes on from there"
-        )));
-    }
-    if let Some(signal) = interrupt.signal().filter(|_| reached < schedule.len()) {
-        log.end(End::Stopped)?;
-        return Err(stopped(signal, reached, schedule.len()));
-    }
-    Ok(log.end(End::Done)?)
 }
 
 /// Returns the answer that the games of a folder give, as a table of any game.
@@ -401,17 +253,18 @@ pub(super) fn verify(
     let mut findings = Findings::default();
     digests(folder, &manifest, &mut findings)?;
     let (shard, is_finished) = (folder.shard(&manifest)?, manifest.finished);
+    let played = GameFolder { folder, experiment, shard };
     if is_finished {
         folder.check_has_journal()?;
     }
     let files = manifest.files.clone();
-    let expected = Manifest { finished: is_finished, files, ..begun(experiment, shard) };
+    let expected = Manifest { finished: is_finished, files, ..played.begun() };
     if expected != manifest || is_finished && !manifest.files.contains_key(JOURNAL) {
         findings.differ.push(format!("{MANIFEST}: it is not that of this experiment"));
     }
     let mut rows = BTreeMap::new();
     let take = |_: &GameColumns, place, row: &[String]| drop(rows.insert(place, row.to_vec()));
-    let journal = match GameJournal::read(folder, experiment, experiment.schedule(shard), take) {
+    let journal = match played.journal(take) {
         Ok(journal) => journal,
         Err(error) => {
             findings.differ.push(format!("{JOURNAL} {}", error.into_damage()?));
@@ -490,75 +343,6 @@ fn play_again(
         failure(experiment, &order(place), place + 1, what).trim_end().replace("\n", " ")
     ));
     Ok(())
-}
-
-/// Writes the folder that one run would have written, from all of its shards.
-pub(super) fn merge(
-    shards: &[Folder],
-    out: &Folder,
-    interrupt: &Interrupt,
-) -> Result<GameExperiment, FolderError> {
-    let mut all = Vec::new();
-    for folder in shards {
-        let manifest = folder.must_have_manifest()?;
-        manifest.check_versions()?;
-        folder.check_files(&manifest)?;
-        folder.check_has_journal()?;
-        let found = folder.game()?.filter(|_| manifest.finished).ok_or_else(|| {
-            FolderError::refused(folder.path(), "is no finished shard of a game of its own")
-        })?;
-        all.push((folder.shard(&manifest)?, folder, found));
-    }
-    all.sort_by_key(|(shard, ..)| shard.part);
-    let (of, first) = (all[0].0.of, all[0].2.clone());
-    for (_, folder, experiment) in &all {
-        if let Some(difference) = experiment.difference(&first) {
-            let what = format!("is of another experiment: {difference}");
-            return Err(FolderError::refused(folder.path(), what));
-        }
-    }
-    if !all.iter().map(|(shard, ..)| *shard).eq((1..=of).map(|part| Shard { part, of })) {
-        let parts = listed(all.iter().map(|(shard, ..)| shard.to_string()), "and");
-        let what = format!("these are {parts}: each shard is needed once");
-        return Err(FolderError::Refused(what));
-    }
-    begin(out, &first, Shard::WHOLE)?;
-    let schedule = first.schedule(Shard::WHOLE);
-    let (mut journals, mut turns) = (Vec::new(), RunHistory::default());
-    for (shard, folder, _) in &all {
-        let file = folder.open_file(JOURNAL)?;
-        journals.push(
-            csv::ReaderBuilder::new().has_headers(false).from_reader(file).into_byte_records(),
-        );
-        turns.add_part(folder.history()?, shard.word().as_deref());
-    }
-    out.write_with(JOURNAL, |file| {
-        let failed = |error: csv::Error| FolderError::Other(format!("{JOURNAL}: {error}"));
-        let mut writer = csv::Writer::from_writer(file);
-        let mut next = |at: usize| journals[at].next().transpose().map_err(failed);
-        let header = next(0)?.unwrap_or_default();
-        for (at, (_, folder, _)) in all.iter().enumerate().skip(1) {
-            if next(at)?.as_ref() != Some(&header) {
-                let what = "has other columns than the first shard";
-                return Err(FolderError::refused(folder.path(), what));
-            }
-        }
-        writer.write_byte_record(&header).map_err(failed)?;
-        for place in (0..schedule.len()).take_while(|_| !interrupt.is_set()) {
-            let part = Shard::of(schedule.game(place), of).part;
-            let row = next(part as usize - 1)?.unwrap_or_default();
-            writer.write_byte_record(&row).map_err(failed)?;
-        }
-        writer.flush().map_err(|error| FolderError::Write(out.file(JOURNAL), error))
-    })?;
-    let journal = GameJournal::read(out, &first, schedule, |_, _, _| {})?;
-    if journal.reached < schedule.len() {
-        let what = "games are missing; `pasang verify` names the shard";
-        return Err(FolderError::Refused(what.to_owned()));
-    }
-    out.write_turns(&turns)?;
-    finish(out, &first, Shard::WHOLE)?;
-    Ok(first)
 }
 
 /// Returns what a methods section needs of the games of a command, line by line.

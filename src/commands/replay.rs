@@ -6,12 +6,12 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::moves::outcome_json;
-use crate::base::diagnostic::{STDIN, Source, read_text};
+use crate::base::diagnostic::{STDIN, Source, read_text, some_of};
 use crate::base::text::{Keyword, plural};
 use crate::cli::exit::{
     CommandError, CommandResult, missing, print, print_json, write_new_into, wrong,
 };
-use crate::cli::options::{board, some_of, whole};
+use crate::cli::options::{board, whole};
 use crate::experiment::schedule::GameId;
 use crate::report::Board;
 use crate::results::folder::{Folder, JOURNAL};

@@ -1,9 +1,7 @@
 //! `pasang run`: plays an experiment into a results folder, or resumes or extends it.
 
 use std::cell::OnceCell;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
@@ -12,21 +10,18 @@ use super::balance::any_game;
 use super::experiment_args::ExperimentArgs;
 use super::game;
 use super::looks::Looks;
-use crate::base::files;
-use crate::base::text::{plural, wrapped};
+use crate::base::text::wrapped;
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{ADDED, Form, Threads, draw_seed, listen, seed, stopped, width};
 use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Openings, SeededExperiment};
-use crate::playing::{Batch, Interrupt, Look, Progress, Workers};
+use crate::playing::{Interrupt, Look, Workers};
 use crate::report::{known_pattern, text};
 use crate::results::crew_cells::has_random_openings;
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, Lock, MANIFEST};
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
 use crate::results::tables::{self, known_images};
-use crate::results::{
-    End, FolderError, JournalPrefix, Manifest, RunFolder, RunLog, SAVE_EVERY, check_resumable,
-};
+use crate::results::{FolderError, Manifest, RunFolder, check_resumable, enter, settle};
 use crate::stats::{ALPHA, CellStats, ExperimentStats};
 use pasang_core::balance::table::gate::sizes;
 use pasang_core::balance::table::{Gate, Verdict};
@@ -82,7 +77,7 @@ impl Run {
         let folders = std::iter::once(name.to_owned()).chain(later);
         let mut folders = folders.map(|name| Path::new("results").join(name));
         let is_free = |folder: &PathBuf| {
-            let seeded = settle(&Folder::at(folder), experiment.clone(), || 0);
+            let seeded = settle(&Folder::at(folder), experiment.clone());
             !matches!(seeded, Err(FolderError::OtherExperiment(_)))
         };
         let first = Path::new("results").join(name);
@@ -235,12 +230,13 @@ impl Run {
         let seed = OnceCell::new();
         let draw = || *seed.get_or_init(draw_seed);
         // Validate before creating or touching the folder.
-        let wanted = settle(&folder, experiment, draw)?;
+        let wanted = settle(&folder, experiment)?.with_seed(draw);
         wanted.check_memory(self.threads.started())?;
         self.args.announce_engines(&wanted)?;
         let workers = self.threads.workers()?.with_engines(&wanted.engines);
         check_resumable(&folder, wanted.seed(), self.shard)?;
-        let (lock, experiment) = enter(&folder, wanted, draw)?;
+        let (lock, experiment) = enter(&folder, wanted.into_experiment())?;
+        let experiment = experiment.with_seed(draw);
         let drawn = seed.get().copied();
         // The run goes on even if stdout is closed.
         let _ = match (named, drawn) {
@@ -267,8 +263,9 @@ impl Run {
 /// If the folder holds something else or cannot be written, or a game cannot be played.
 pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyhow::Result<()> {
     let folder = Folder::at(out);
-    let wanted = settle(&folder, experiment, draw_seed)?;
-    let (_lock, experiment) = enter(&folder, wanted, draw_seed)?;
+    let wanted = settle(&folder, experiment)?.with_seed(draw_seed);
+    let (_lock, experiment) = enter(&folder, wanted.into_experiment())?;
+    let experiment = experiment.with_seed(draw_seed);
     let interrupt = Interrupt::default();
     let played = play_on(&folder, experiment, (Shard::WHOLE, None), workers, &interrupt);
     let played = played.map_err(|error| match error {
@@ -310,59 +307,6 @@ fn judged(
     any_game::judged(gate, &any_game::of_joint(joint), error)
 }
 
-/// Fixes the seed of the experiment to play in a folder: its own, the recorded one or, in a new folder, one
-/// from `draw`. `Err` if the folder cannot take the experiment. The folder must be locked.
-fn settle(
-    folder: &Folder,
-    mut experiment: Experiment,
-    draw: impl FnOnce() -> u64,
-) -> Result<SeededExperiment, FolderError> {
-    folder.refuse_foreign()?;
-    if !folder.has(EXPERIMENT) {
-        if folder.has(JOURNAL) {
-            let what = format!(
-                "holds games, and no `{EXPERIMENT}` that says of which experiment: choose another --out"
-            );
-            return Err(FolderError::refused(folder.path(), what));
-        }
-        return Ok(experiment.with_seed(draw));
-    }
-    if let Some(manifest) = folder.manifest()? {
-        // Another version's files may be unreadable here.
-        manifest.check_versions()?;
-    }
-    let recorded = folder.experiment()?;
-    experiment.seed = experiment.seed.or(Some(recorded.seed()));
-    let as_long = Experiment { games: recorded.games, ..experiment.clone() };
-    if let Some(difference) = as_long.difference(&recorded) {
-        return Err(FolderError::OtherExperiment(format!(
-            "`{}` holds another experiment: {difference}; choose another --out",
-            folder.path().display()
-        )));
-    }
-    if experiment.games < recorded.games {
-        let (there, here) = (recorded.games, experiment.games);
-        let what = format!(
-            "holds this experiment with `games` = {there}, and here it is {here}: \
-             results can be extended, not cut; choose another --out"
-        );
-        return Err(FolderError::refused(folder.path(), what));
-    }
-    Ok(experiment.with_seed(|| recorded.seed()))
-}
-
-/// Makes and locks a folder for a settled experiment. Returns the experiment, settled again: another run
-/// may have started there since.
-fn enter(
-    folder: &Folder,
-    wanted: SeededExperiment,
-    draw: impl FnOnce() -> u64,
-) -> Result<(Lock, SeededExperiment), FolderError> {
-    folder.create()?;
-    let lock = folder.lock()?;
-    Ok((lock, settle(folder, wanted.into_experiment(), draw)?))
-}
-
 /// Plays the remaining games of a shard. The folder must be locked.
 fn play_on(
     folder: &Folder,
@@ -383,26 +327,10 @@ fn play_on(
         return Ok(PlayedRun { is_published: is_published || played.is_published, ..played });
     }
     let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
-    let mut log = RunLog::open(folder, shard.word(), workers.threads(), found.played.reached)?;
-    run_folder.write_beginning()?;
-    let games = play(&run_folder, (workers, interrupt), (found, look), &mut log)?;
-    let played = &games.played;
-    let reached = played.reached;
-    if let Some(why) = interrupt.cancel().why() {
-        log.end(End::BrokenOff)?;
-        let games = plural(reached, "game");
-        return Err(FolderError::Other(format!(
-            "{why}; kept: {games}; once the engine is mended, the same command goes on from there"
-        ))
-        .into());
+    let mut games = found;
+    if let Some(signal) = run_folder.play(&mut games, (workers, interrupt), look)? {
+        return Err(stopped(signal, games.played.reached, games.played.schedule.len()));
     }
-    if let Some(signal) = interrupt.signal()
-        && !played.is_all()
-    {
-        log.end(End::Stopped)?;
-        return Err(stopped(signal, reached, played.schedule.len()));
-    }
-    log.end(End::Done)?;
     let mut played = PlayedRun::finish(run_folder, games, workers)?;
     let journal = |manifest: &Manifest| manifest.files.get(JOURNAL).cloned();
     if let Some(then) = before.as_ref().and_then(journal)
@@ -416,36 +344,4 @@ fn play_on(
         played.warnings.push(ADDED.to_owned());
     }
     Ok(played)
-}
-
-/// Plays the remaining games, until all are played or a signal arrives.
-fn play(
-    run_folder: &RunFolder,
-    (workers, interrupt): (&Workers, &Interrupt),
-    (mut games, look): (JournalPrefix, Option<Look>),
-    log: &mut RunLog<'_>,
-) -> Result<JournalPrefix, FolderError> {
-    let path = run_folder.folder.file(JOURNAL);
-    let write = |error| FolderError::Write(path.clone(), error);
-    let mut journal = run_folder.folder.append_to_journal()?;
-    // Drops a torn last line.
-    files::cut(&mut journal, games.bytes).map_err(write)?;
-    if games.bytes == 0 {
-        journal.write_all(run_folder.compiled.form().header().as_bytes()).map_err(write)?;
-    }
-    let mut progress = Progress::new(games.played.reached, run_folder.schedule.len(), look);
-    let mut saved = Instant::now();
-    let hand_on = |batch: Batch| {
-        log.add(batch.games, interrupt.cancel().met(), SAVE_EVERY)?;
-        journal.write_all(&batch.rows).map_err(write)?;
-        if saved.elapsed() > SAVE_EVERY {
-            saved = Instant::now();
-            journal.sync_data().map_err(write)?;
-        }
-        progress.add(batch.games);
-        Ok::<(), FolderError>(())
-    };
-    workers.play(&run_folder.compiled, &mut games.played, interrupt, hand_on)?;
-    journal.sync_data().map_err(write)?;
-    Ok(games)
 }

@@ -8,11 +8,11 @@ use super::findings::{Findings, digests, draw};
 use super::game;
 use super::profile::{self, ANALYZED};
 use super::publish::artifacts;
-use crate::base::diagnostic::sanitized;
+use crate::base::diagnostic::{sanitized, some_of};
 use crate::base::digest::digest_of;
 use crate::base::text::{is_control, plural, shell_word};
 use crate::cli::exit::{CommandError, CommandResult, combine, note, print, print_json, warn};
-use crate::cli::options::{Threads, draw_seed, listen, seed, some_of, whole};
+use crate::cli::options::{Threads, draw_seed, listen, seed, whole};
 use crate::playing::journal::line_number;
 use crate::playing::{Batch, Interrupt, RunState, Workers};
 use crate::results::counts::coarse_counts;
@@ -230,7 +230,7 @@ impl Search<'_> {
     fn manifest(&mut self) -> Result<(), FolderError> {
         let RunFolder { folder, manifest, compiled, shard, schedule, .. } = &self.run_folder;
         let experiment = compiled.experiment();
-        let begun = Manifest::begin(experiment, schedule.len(), *shard);
+        let begun = Manifest::begin(experiment.seed(), schedule.len(), *shard, bots_of(experiment));
         let files = manifest.files.clone();
         let finished = manifest.finished;
         // An interrupted extension may have written the manifest and not yet the experiment.

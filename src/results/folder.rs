@@ -3,6 +3,7 @@
 //! The journal grows line by line; every other file is written under a temporary name, synced to
 //! the disk, and renamed: it is there whole or not at all.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -32,6 +33,8 @@ pub const REPORT: &str = "report.html";
 pub const EXPERIMENT: &str = "experiment.toml";
 pub const MANIFEST: &str = "manifest.json";
 pub const RUN_INFO: &str = "run-info.json";
+/// The files from which all others follow.
+pub const TRUTH: [&str; 2] = [EXPERIMENT, JOURNAL];
 /// The folder in which `pasang-exact judge` writes its tables; the manifest holds no digests of
 /// them.
 pub const JUDGED: &str = "judge";
@@ -65,7 +68,7 @@ pub const TABLES: [&str; 13] = [
 
 /// All files of results except the manifest.
 pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
-    [EXPERIMENT, JOURNAL].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
+    TRUTH.into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
 }
 
 /// All files of results, the manifest last.
@@ -384,7 +387,7 @@ impl Folder {
 
     /// Refuses a finished folder if its experiment or journal differs from the manifest's digest.
     pub fn check_files(&self, manifest: &Manifest) -> Result<(), FolderError> {
-        for truth in [EXPERIMENT, JOURNAL] {
+        for truth in TRUTH {
             if let Some(then) = manifest.files.get(truth)
                 && self.digest(truth)?.is_some_and(|now| *then != now)
             {
@@ -394,6 +397,15 @@ impl Folder {
             }
         }
         Ok(())
+    }
+
+    /// Returns a manifest as it is once all games are there, with the digests of experiment and journal.
+    pub fn finished(&self, begun: Manifest) -> Result<Manifest, FolderError> {
+        let mut files = BTreeMap::new();
+        for name in TRUTH {
+            files.extend(self.digest(name)?.map(|digest| (name.to_owned(), digest)));
+        }
+        Ok(Manifest { finished: true, files, ..begun })
     }
 
     /// Refuses the folder of a run that is not finished.

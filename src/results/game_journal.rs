@@ -2,14 +2,12 @@
 //! class, players, result, first moves, plies, end, seed, record, and facts.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::BufReader;
 use std::path::Path;
 
 use super::error::FolderError;
 use super::folder::{EXPERIMENT, Folder, JOURNAL};
 use crate::base::diagnostic::read_text;
-use crate::base::files;
 use crate::experiment::game::{GameExperiment, GameOrder};
 use crate::experiment::schedule::Schedule;
 use crate::playing::game_command::{GameAnswer, ResultKind};
@@ -154,15 +152,15 @@ pub struct GameJournal<'e> {
     /// The number of games that are there.
     pub reached: u64,
     /// The length of the rows that are there.
-    bytes: u64,
+    pub(super) bytes: u64,
     pub is_torn: bool,
 }
 
-/// Returns a row as it is written.
-fn written(row: &[String]) -> Vec<u8> {
-    let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
+/// Returns rows as they are written.
+pub(super) fn written(rows: &[Vec<String>]) -> Vec<u8> {
+    let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
     // Writing to memory does not fail.
-    let _ = writer.write_record(row);
+    rows.iter().for_each(|row| _ = writer.write_record(row));
     writer.into_inner().unwrap_or_default()
 }
 
@@ -208,7 +206,7 @@ impl<'e> GameJournal<'e> {
             let end = reader.position().byte();
             let row: Vec<String> =
                 record.iter().map(|it| String::from_utf8_lossy(it).into_owned()).collect();
-            let is_whole = written(&row).len() as u64 == end - all.bytes;
+            let is_whole = written(std::slice::from_ref(&row)).len() as u64 == end - all.bytes;
             if !is_whole && end == size && size - all.bytes < MAX_TORN {
                 all.is_torn = true;
                 return Ok(all);
@@ -247,14 +245,6 @@ impl<'e> GameJournal<'e> {
         columns.wrong(&order, row)
     }
 
-    /// Opens the file to go on behind the whole rows.
-    pub fn append(&self) -> Result<File, FolderError> {
-        let mut file = self.folder.append_to_journal()?;
-        let write = |error| FolderError::Write(self.folder.file(JOURNAL), error);
-        files::cut(&mut file, self.bytes).map_err(write)?;
-        Ok(file)
-    }
-
     /// Adds the next game, and returns the rows to write: of games at the start without a result, none
     /// until one has a result, or the last is played.
     ///
@@ -284,11 +274,5 @@ impl<'e> GameJournal<'e> {
             self.reached += 1;
         }
         Ok(rows)
-    }
-
-    /// Writes rows to the file.
-    pub fn write(&self, file: &mut File, rows: &[Vec<String>]) -> Result<(), FolderError> {
-        let bytes: Vec<u8> = rows.iter().flat_map(|row| written(row)).collect();
-        file.write_all(&bytes).map_err(|error| FolderError::Write(self.folder.file(JOURNAL), error))
     }
 }

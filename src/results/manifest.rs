@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::error::FolderError;
+use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, SeededExperiment};
 use pasang_core::players::bots::BotSpec;
 
 /// The format number: it changes with the order of moves and with the meaning of files.
@@ -69,15 +69,16 @@ pub fn bots_of(experiment: &Experiment) -> BTreeMap<String, u32> {
 }
 
 impl Manifest {
-    pub fn begin(experiment: &SeededExperiment, games: u64, shard: Shard) -> Manifest {
+    /// Creates the manifest of a folder that begins.
+    pub fn begin(seed: u64, games: u64, shard: Shard, bots: BTreeMap<String, u32>) -> Manifest {
         Manifest {
             format: FORMAT,
             finished: false,
-            seed: experiment.seed(),
+            seed,
             games,
             shard: shard.word(),
             sharing: shard.word().map(|_| Shard::VERSION),
-            bots: bots_of(experiment),
+            bots,
             profile: None,
             files: BTreeMap::new(),
         }

@@ -10,9 +10,10 @@ use serde::de::DeserializeOwned;
 use super::error::FolderError;
 use super::folder::{
     BALANCE, COLUMNS, EFFECTS, ESTIMATES, EXPERIMENT, Folder, INTERACTIONS, JOURNAL, MANIFEST,
-    OF_PROFILE, PATTERN_EFFECTS, PROFILE_PAGE, REPORT, TABLES,
+    OF_PROFILE, PATTERN_EFFECTS, PROFILE_PAGE, REPORT, TABLES, TRUTH,
 };
-use super::manifest::Manifest;
+use super::manifest::{Manifest, bots_of};
+use super::playable::check_resumable;
 use crate::base::digest::digest_of;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::experiment::{Experiment, SeededExperiment};
@@ -76,9 +77,6 @@ pub(super) fn lines_of<T: Serialize>(all: impl Iterator<Item = T>) -> Vec<u8> {
     }
     text
 }
-
-/// The files from which all others follow.
-const TRUTH: [&str; 2] = [EXPERIMENT, JOURNAL];
 
 /// Returns the names of the tables that an experiment may have.
 fn tables_of(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
@@ -145,7 +143,9 @@ impl RunFolder {
     /// Prepares a folder for a part of an experiment that begins, with its manifest.
     pub fn begun(folder: &Folder, compiled: CompiledExperiment, shard: Shard) -> RunFolder {
         let schedule = compiled.schedule(shard);
-        let manifest = Manifest::begin(compiled.experiment(), schedule.len(), shard);
+        let experiment = compiled.experiment();
+        let bots = bots_of(experiment);
+        let manifest = Manifest::begin(experiment.seed(), schedule.len(), shard, bots);
         RunFolder { folder: folder.clone(), manifest, compiled, shard, schedule, replayed: None }
     }
 
@@ -244,15 +244,12 @@ impl RunFolder {
 
     /// Returns the manifest of a finished folder, with the digests of its experiment and its journal.
     pub fn finished(&self) -> Result<Manifest, FolderError> {
-        let mut files = BTreeMap::new();
-        for name in TRUTH {
-            let digest = match &self.replayed {
-                Some(_) if name == JOURNAL => Some(self.journal_digest()?),
-                _ => self.folder.digest(name)?,
-            };
-            files.extend(digest.map(|digest| (name.to_owned(), digest)));
+        let begun = Manifest { games: self.schedule.len(), ..self.manifest.clone() };
+        let mut finished = self.folder.finished(begun)?;
+        if self.replayed.is_some() {
+            finished.files.insert(JOURNAL.to_owned(), self.journal_digest()?);
         }
-        Ok(Manifest { games: self.schedule.len(), finished: true, files, ..self.manifest.clone() })
+        Ok(finished)
     }
 
     /// Marks the folder as finished in its manifest. A shard is written so: a merge makes the tables
@@ -288,27 +285,4 @@ impl RunFolder {
             |name: &&str| before.contains_key(*name) && !made.iter().any(|it| it.name == *name);
         TABLES.into_iter().filter(is_stale).try_for_each(|name| self.folder.remove(name))
     }
-}
-
-/// Refuses a folder that a run cannot resume, as far as the manifest tells.
-pub fn check_resumable(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError> {
-    folder.check_journal_is_own()?;
-    let Some(found) = folder.manifest()? else { return Ok(()) };
-    found.check_versions()?;
-    let there = folder.shard(&found)?;
-    if there != shard {
-        let name = |shard| match shard {
-            Shard::WHOLE => "the whole experiment".to_owned(),
-            shard => format!("shard {shard}"),
-        };
-        let (there, here) = (name(there), name(shard));
-        let what = format!("holds {there}, and this run plays {here}: choose another --out");
-        return Err(FolderError::refused(folder.path(), what));
-    }
-    // A run that ended before it had written its experiment has no games either.
-    if found.seed != seed && folder.has(EXPERIMENT) {
-        let what = format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", found.seed);
-        return Err(folder.manifest_error(what));
-    }
-    Ok(())
 }

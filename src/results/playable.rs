@@ -1,0 +1,140 @@
+//! Experiments and the folders that can take them: what a run checks before it changes a folder.
+
+use super::error::FolderError;
+use super::folder::{EXPERIMENT, Folder, JOURNAL, Lock};
+use crate::experiment::Experiment;
+use crate::experiment::game::GameExperiment;
+use crate::experiment::schedule::Shard;
+
+/// An experiment that is played into a results folder: of the program's own games, or of a command's.
+pub trait Playable: Sized {
+    /// Reads the experiment of a folder.
+    fn of(folder: &Folder) -> Result<Self, FolderError>;
+
+    /// Takes over what the experiment of a folder settles and this one leaves open, as the seed.
+    fn complete(&mut self, recorded: &Self);
+
+    /// Returns the number of games of each cell.
+    fn games(&self) -> u64;
+
+    /// Returns the same experiment with another number of games.
+    fn with_games(&self, games: u64) -> Self;
+
+    /// Describes the first difference from another experiment.
+    fn difference(&self, other: &Self) -> Option<String>;
+}
+
+impl Playable for Experiment {
+    fn of(folder: &Folder) -> Result<Experiment, FolderError> {
+        folder.experiment().map(|recorded| recorded.into_experiment())
+    }
+
+    fn complete(&mut self, recorded: &Experiment) {
+        self.seed = self.seed.or(recorded.seed);
+    }
+
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn with_games(&self, games: u64) -> Experiment {
+        Experiment { games, ..self.clone() }
+    }
+
+    fn difference(&self, other: &Experiment) -> Option<String> {
+        self.difference(other)
+    }
+}
+
+impl Playable for GameExperiment {
+    fn of(folder: &Folder) -> Result<GameExperiment, FolderError> {
+        // An experiment of another kind differs in every line.
+        folder.game().map(Option::unwrap_or_default)
+    }
+
+    fn complete(&mut self, recorded: &GameExperiment) {
+        self.seed = self.seed.or(recorded.seed);
+        self.seats = self.seats.or(recorded.seats);
+    }
+
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn with_games(&self, games: u64) -> GameExperiment {
+        GameExperiment { games, ..self.clone() }
+    }
+
+    fn difference(&self, other: &GameExperiment) -> Option<String> {
+        self.difference(other)
+    }
+}
+
+/// Completes an experiment by the one of the folder in which it is to be played.
+///
+/// # Errors
+/// If the folder cannot take the experiment.
+pub fn settle<E: Playable>(folder: &Folder, mut experiment: E) -> Result<E, FolderError> {
+    folder.refuse_foreign()?;
+    if !folder.has(EXPERIMENT) {
+        if folder.has(JOURNAL) {
+            let what = format!(
+                "holds games, and no `{EXPERIMENT}` that says of which experiment: choose another --out"
+            );
+            return Err(FolderError::refused(folder.path(), what));
+        }
+        return Ok(experiment);
+    }
+    if let Some(manifest) = folder.manifest()? {
+        // Another version's files may be unreadable here.
+        manifest.check_versions()?;
+    }
+    let recorded = E::of(folder)?;
+    experiment.complete(&recorded);
+    if let Some(difference) = experiment.with_games(recorded.games()).difference(&recorded) {
+        return Err(FolderError::OtherExperiment(format!(
+            "`{}` holds another experiment: {difference}; choose another --out",
+            folder.path().display()
+        )));
+    }
+    let (there, here) = (recorded.games(), experiment.games());
+    if here < there {
+        let what = format!(
+            "holds this experiment with `games` = {there}, and here it is {here}: \
+             results can be extended, not cut; choose another --out"
+        );
+        return Err(FolderError::refused(folder.path(), what));
+    }
+    Ok(experiment)
+}
+
+/// Makes and locks a folder for a settled experiment. Returns the experiment, settled again: another run
+/// may have started there since.
+pub fn enter<E: Playable>(folder: &Folder, experiment: E) -> Result<(Lock, E), FolderError> {
+    folder.create()?;
+    let lock = folder.lock()?;
+    Ok((lock, settle(folder, experiment)?))
+}
+
+/// Refuses a folder that a run cannot resume, as far as the manifest tells.
+pub fn check_resumable(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError> {
+    folder.check_journal_is_own()?;
+    let Some(found) = folder.manifest()? else { return Ok(()) };
+    found.check_versions()?;
+    let there = folder.shard(&found)?;
+    if there != shard {
+        let name = |shard| match shard {
+            Shard::WHOLE => "the whole experiment".to_owned(),
+            shard => format!("shard {shard}"),
+        };
+        let (there, here) = (name(there), name(shard));
+        let what = format!("holds {there}, and this run plays {here}: choose another --out");
+        return Err(FolderError::refused(folder.path(), what));
+    }
+    // A run that ended before it had written its experiment has no games either.
+    if found.seed != seed && folder.has(EXPERIMENT) {
+        let what = format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", found.seed);
+        return Err(folder.manifest_error(what));
+    }
+    Ok(())
+}
