@@ -29,7 +29,7 @@ use crate::results::folder::{
 use crate::results::{
     Artifact, FolderError, Manifest, RunFolder, Searches, effect_sums, kept_effects,
 };
-use crate::stats::effects::{LineupEffects, OF_SEARCHES};
+use crate::stats::effects::{LineupEffects, OF_SEARCHES, values_of};
 use crate::stats::profile::{CellProfile, profile};
 use crate::stats::{Estimate, Table, tables};
 use pasang_core::players::bots::{BotSpec, Eval};
@@ -220,7 +220,7 @@ fn effects(run_folder: &RunFolder, cells: &[CellProfile]) -> Option<Vec<LineupEf
         for (&index, game) in cell.games.iter().filter(|(_, game)| !game.chances.is_empty()) {
             let id = GameId { number: 0, cell: cell.number, index };
             let bot = compiled.crew_player(id).map_or(0, |player| player.member);
-            sums[bot].add(effect_sums::values(0.0, game));
+            sums[bot].add(values_of(0.0, game));
         }
     }
     effect_sums::effects_of(compiled, &sums, OF_SEARCHES).filter(|found| !found.is_empty())

@@ -87,6 +87,12 @@ impl CompiledExperiment {
         &self.experiment
     }
 
+    /// Returns whether the rules are those of a designed experiment of two players.
+    pub fn is_designed(&self) -> bool {
+        let is_of_two = self.experiment.rules.iter().all(|named| named.rules.seats() == 2);
+        self.experiment.factorial.is_some() && is_of_two
+    }
+
     pub fn form(&self) -> Form {
         Form { has_crew: self.experiment.has_crew() }
     }

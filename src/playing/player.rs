@@ -6,10 +6,12 @@ use super::compiled_experiment::{CompiledExperiment, Seating};
 use super::journal::Row;
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::GameId;
-use crate::stats::{GameStats, Tally};
+use crate::stats::effects::{MEASURES, values_of};
+use crate::stats::{GameStats, TWELFTHS, Tally, share};
 use pasang_core::games::{Position, Seat};
 use pasang_core::players::bots::{BotSpec, Name};
 use pasang_core::players::runner::{GameRunner, replay};
+use pasang_core::profile::Profile;
 use pasang_core::{Bot, Diagnostic};
 
 /// A bot that is not one of the program's, by the name that experiments call it, `engine:NAME`.
@@ -30,6 +32,8 @@ pub struct ExperimentPlayer<'s> {
     runners: Vec<Option<GameRunner<'s>>>,
     /// The facts about the game played last.
     facts: GameStats,
+    /// `true` if measures of the games are wanted.
+    is_designed: bool,
     cancel: CancelToken,
     own_bots: &'s [OwnBot],
 }
@@ -40,6 +44,7 @@ impl<'s> ExperimentPlayer<'s> {
             compiled,
             runners: (0..compiled.seatings).map(|_| None).collect(),
             facts: GameStats::default(),
+            is_designed: compiled.is_designed(),
             cancel: CancelToken::default(),
             own_bots: &[],
         }
@@ -82,6 +87,13 @@ impl<'s> ExperimentPlayer<'s> {
     /// Returns the facts about the game played last.
     pub fn facts(&self) -> &GameStats {
         &self.facts
+    }
+
+    /// Returns the measures of the game played last, if the experiment is designed.
+    pub fn measures(&self, id: GameId) -> Option<[f64; MEASURES]> {
+        let (outcome, _) = self.facts.result().filter(|_| self.is_designed)?;
+        let score = share(outcome.winners, Seat::FIRST) as f64 / TWELFTHS as f64;
+        Some(values_of(score, &Profile::of(&self.compiled.game(id.cell, &self.facts.indices))))
     }
 
     /// Adds the game played last.

@@ -26,6 +26,7 @@ use crate::experiment::{Engine, Experiment};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::player::ExperimentPlayer;
 use crate::stats::Tally;
+use crate::stats::effects::MEASURES;
 use pasang_core::Bot;
 use pasang_core::players::bots::Name;
 
@@ -67,11 +68,12 @@ impl RunState {
     }
 }
 
-/// The rows of a chunk of games, in game order.
-#[derive(Debug)]
+/// The rows of a chunk of games, in game order, and of a designed experiment their measures.
+#[derive(Debug, Default)]
 pub struct Batch {
     pub games: u64,
     pub rows: Vec<u8>,
+    pub measures: Vec<[f64; MEASURES]>,
 }
 
 /// The tallies that threads add to. Each thread has a set of its own, so that none waits for
@@ -225,13 +227,14 @@ impl Workers {
             let mut player = player.with(interrupt.cancel(), &self.own_bots);
             let sums = &sums;
             move |places: Range<u64>| {
-                let mut batch = Batch { games: 0, rows: Vec::new() };
+                let mut batch = Batch::default();
                 for id in places.map(|place| schedule.game(place)) {
                     if player.play(id).is_none() {
                         break;
                     }
                     batch.games += 1;
                     player.write_row(id, &mut batch.rows);
+                    batch.measures.extend(player.measures(id));
                     sums.add(thread, id, &player);
                 }
                 batch

@@ -4,29 +4,19 @@ use std::ops::Range;
 
 use crate::experiment::Experiment;
 use crate::playing::compiled_experiment::CompiledExperiment;
-use crate::stats::effects::{Design, DesignedCells, LineupEffects, MEASURES, MeasureSums};
-use pasang_core::profile::Profile;
+use crate::stats::effects::{Design, DesignedCells, LineupEffects, MeasureSums};
 
 /// Returns sums without games, by cell and bot; empty if the experiment is not designed, or not of two
 /// players.
 pub fn no_sums(compiled: &CompiledExperiment) -> Vec<Vec<MeasureSums>> {
     let experiment: &Experiment = compiled.experiment();
-    let is_of_two = experiment.rules.iter().all(|named| named.rules.seats() == 2);
-    let is_designed = experiment.factorial.is_some() && is_of_two;
+    let is_designed = compiled.is_designed();
     let bots = |lineup: usize| {
         let crew = experiment.lineups[lineup].crew();
         vec![MeasureSums::default(); crew.map_or(1, |crew| crew.members.len())]
     };
     let cells = (0..compiled.experiment().cell_count()).filter(|_| is_designed);
     cells.map(|cell| bots(cell % experiment.lineups.len())).collect()
-}
-
-/// Returns a game's measures; 0 for those that it lacks.
-pub fn values(score: f64, profile: &Profile) -> [f64; MEASURES] {
-    let mut values = [0.0; MEASURES];
-    values[0] = score;
-    values[1..].iter_mut().zip(&profile.values).for_each(|(to, value)| *to = *value);
-    values
 }
 
 /// Returns the effects on some measures for each line-up of equal bots, none if a cell lacks games; `None`

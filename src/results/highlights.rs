@@ -1,8 +1,11 @@
-//! Selects highlights: games worth a look, found in the journal.
+//! Selects highlights: games worth a look.
 
+use std::collections::BTreeMap;
+
+use crate::experiment::Experiment;
 use crate::experiment::schedule::GameId;
 use crate::playing::compiled_experiment::CompiledExperiment;
-use crate::playing::journal::Fields;
+use crate::playing::journal::{Fields, Form};
 use crate::stats::{Histogram, Tally};
 use pasang_core::games::SeatScores;
 use pasang_core::games::game_record::GameRecord;
@@ -31,53 +34,86 @@ pub struct Pick {
     pub scores: Vec<i64>,
     /// Its moves.
     pub indices: Vec<u32>,
+}
+
+/// A game that may become a highlight.
+#[derive(Debug)]
+struct Candidate {
+    id: GameId,
+    row: Vec<u8>,
     /// The distance from the criterion; the least wins.
-    distance: f64,
+    distance: i64,
+}
+
+impl Candidate {
+    /// Returns the highlight; `None` if its row is invalid.
+    fn pick(self, form: Form) -> Option<Pick> {
+        let fields = Fields::of(&self.row, form);
+        let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
+        let (winner, ending) = (text(fields.winner), text(fields.ending));
+        Some(Pick {
+            id: self.id,
+            winner,
+            ending,
+            scores: scores(&fields)?,
+            indices: fields.moves()?,
+        })
+    }
+}
+
+/// Returns the points at the end, by seat.
+fn scores(fields: &Fields<'_>) -> Option<Vec<i64>> {
+    let (scores, seats) = fields.scores()?;
+    Some(scores.into_iter().take(seats.into()).map(i64::from).collect())
 }
 
 /// The search for highlights among the games of some cells.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct HighlightSearch {
-    /// The median length.
-    median: f64,
+    /// By the number of plies the closest game: which of them is usual, the median says in the end.
+    closest: BTreeMap<u32, Option<Candidate>>,
+    turned: Option<Candidate>,
     /// The number of games replayed.
-    turned: u64,
-    picks: Highlights,
+    replayed: u64,
 }
 
 impl HighlightSearch {
     /// Considers a game's row; `None` if it is invalid.
-    fn see(
-        &mut self,
-        compiled: &CompiledExperiment,
-        id: GameId,
-        fields: &Fields<'_>,
-    ) -> Option<()> {
-        let ((scores, seats), plies) = (fields.scores()?, i64::from(fields.plies()?));
-        let scores: Vec<i64> = scores.into_iter().take(seats.into()).map(i64::from).collect();
-        let mut sorted = scores.clone();
+    fn see(&mut self, compiled: &CompiledExperiment, id: GameId, row: &[u8]) -> Option<()> {
+        let fields = Fields::of(row, compiled.form());
+        let mut sorted = scores(&fields)?;
         sorted.sort_unstable();
         // The lead of the highest score over the next one.
         let lead = sorted.iter().rev().take(2).fold(0, |lead, score| (lead - score).abs());
-        // A ply more or less weighs as much as a point.
-        let usual = (plies as f64 - self.median).abs() + lead as f64;
-        let is_by_score = lead > 0 && fields.ending != b"stuck";
-        let mut turned = None;
-        if self.turned < MAX_TURNED && is_by_score {
-            self.turned += 1;
-            let behind = comeback(&compiled.game(id.cell, &fields.moves()?));
-            turned = (behind > 0).then_some(-behind as f64);
-        }
-        let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
-        for (pick, distance) in self.picks.iter_mut().zip([Some(usual), turned]) {
+        let offer = |best: &mut Option<Candidate>, distance: i64| {
             // Of equally good games the first is kept: the journal's order decides.
-            let is_better = |it: &f64| pick.as_ref().is_none_or(|pick| *it < pick.distance);
-            let Some(distance) = distance.filter(is_better) else { continue };
-            let (winner, ending) = (text(fields.winner), text(fields.ending));
-            let (scores, indices) = (scores.clone(), fields.moves()?);
-            *pick = Some(Pick { id, winner, ending, scores, indices, distance });
+            if best.as_ref().is_none_or(|best| distance < best.distance) {
+                *best = Some(Candidate { id, row: row.to_owned(), distance });
+            }
+        };
+        offer(self.closest.entry(fields.plies()?).or_default(), lead);
+        if self.replayed < MAX_TURNED && lead > 0 && fields.ending != b"stuck" {
+            self.replayed += 1;
+            let behind = comeback(&compiled.game(id.cell, &fields.moves()?));
+            if behind > 0 {
+                offer(&mut self.turned, -behind);
+            }
         }
         Some(())
+    }
+
+    /// Returns the highlights of games with this median length.
+    fn finish(self, median: f64, form: Form) -> Highlights {
+        // A ply more or less weighs as much as a point.
+        let distance = |(plies, it): &(u32, Candidate)| {
+            ((f64::from(*plies) - median).abs() + it.distance as f64, it.id)
+        };
+        let closest = self.closest.into_iter().filter_map(|(plies, it)| Some((plies, it?)));
+        let usual = closest.min_by(|one, other| {
+            let ((one, first), (other, second)) = (distance(one), distance(other));
+            one.total_cmp(&other).then(first.cmp(&second))
+        });
+        [usual.map(|(_, it)| it), self.turned].map(|it| it?.pick(form))
     }
 }
 
@@ -96,34 +132,30 @@ fn comeback(game: &GameRecord) -> i64 {
 
 /// Searches games for highlights, one after the other.
 #[derive(Debug)]
-pub struct Surveyor<'p> {
-    compiled: &'p CompiledExperiment,
-    groups: Vec<HighlightSearch>,
-}
+pub struct Surveyor(Vec<HighlightSearch>);
 
-impl<'p> Surveyor<'p> {
-    /// Starts a search; `tallies` are the tallies of all games that will be seen.
-    pub fn new(compiled: &'p CompiledExperiment, tallies: &[Tally]) -> Surveyor<'p> {
-        let experiment = compiled.experiment();
-        let groups = experiment.rules.len() * experiment.lineups.len();
-        let of_group = |group| {
+impl Surveyor {
+    pub fn new(experiment: &Experiment) -> Surveyor {
+        let groups = 0..experiment.rules.len() * experiment.lineups.len();
+        Surveyor(groups.map(|_| HighlightSearch::default()).collect())
+    }
+
+    /// Considers the row of a game.
+    pub fn see(&mut self, compiled: &CompiledExperiment, id: GameId, row: &[u8]) {
+        let groups = self.0.len();
+        // A row that is none is no highlight.
+        let _ = self.0[id.cell % groups].see(compiled, id, row);
+    }
+
+    /// Returns the highlights by group; `tallies` are the tallies of all games seen.
+    pub fn finish(self, tallies: &[Tally], form: Form) -> Vec<Highlights> {
+        let groups = self.0.len();
+        let median = |group: usize| {
             let mut plies = Histogram::default();
             let tallies = tallies.iter().skip(group).step_by(groups);
             tallies.for_each(|tally| plies.merge(&tally.plies));
-            let median = plies.percentile(50).unwrap_or(0.0);
-            HighlightSearch { median, turned: 0, picks: Highlights::default() }
+            plies.percentile(50).unwrap_or(0.0)
         };
-        Surveyor { compiled, groups: (0..groups).map(of_group).collect() }
-    }
-
-    /// Considers a game; `None` if its row is invalid.
-    pub fn see(&mut self, id: GameId, fields: &Fields<'_>) -> Option<()> {
-        let group = id.cell % self.groups.len();
-        self.groups[group].see(self.compiled, id, fields)
-    }
-
-    /// Returns the highlights by group.
-    pub fn finish(self) -> Vec<Highlights> {
-        self.groups.into_iter().map(|hunt| hunt.picks).collect()
+        (0..).zip(self.0).map(|(group, it)| it.finish(median(group), form)).collect()
     }
 }

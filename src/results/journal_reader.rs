@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use super::error::FolderError;
 use super::folder::{EXPERIMENT, JOURNAL, digest_of_file};
 use super::run_folder::RunFolder;
+use super::survey::Survey;
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::sanitized;
 use crate::experiment::schedule::GameId;
@@ -17,20 +18,25 @@ use crate::playing::compiled_experiment::RoundSums;
 use crate::playing::journal::{Fields, Form, Line, difference, line_number, read_line};
 use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Interrupt, RunState, Workers};
+use crate::stats::effects::MEASURES;
 use crate::stats::{Tally, share};
 use pasang_core::games::Seat;
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct JournalPrefix {
     pub played: RunState,
+    pub survey: Survey,
     /// The number of bytes in its whole lines.
     pub bytes: u64,
     /// `true` if an incomplete line follows them.
     pub torn: bool,
 }
 
+/// Tallies of a block of games by cell, and the measures of each game if the experiment is designed.
+type BlockSums = (BTreeMap<usize, Tally>, Vec<[f64; MEASURES]>);
+
 /// The number of rows that a thread checks at a time.
-pub(super) const BLOCK: usize = 512;
+const BLOCK: usize = 512;
 
 /// The number of rows read at a time, for all threads.
 const AT_ONCE: usize = 4096;
@@ -132,7 +138,7 @@ impl JournalReader<'_> {
 
     /// Passes blocks of up to `size` wanted games to `work`, on all threads, and its results to
     /// `take`, with the games, in order.
-    pub(super) fn in_blocks<S, T: Send>(
+    fn in_blocks<S, T: Send>(
         &mut self,
         (workers, size): (&Workers, usize),
         wanted: impl Fn(GameId, u64) -> bool,
@@ -204,8 +210,9 @@ impl RunFolder {
     /// stand in its place.
     pub fn games(&self, workers: &Workers) -> Result<JournalPrefix, FolderError> {
         let mut played = RunState::nothing(&self.compiled, self.schedule);
+        let mut survey = Survey::new(&self.compiled);
         if !self.has_games() {
-            return Ok(JournalPrefix { played, bytes: 0, torn: false });
+            return Ok(JournalPrefix { played, survey, bytes: 0, torn: false });
         }
         let mut rows = self.rows()?;
         let tally = |player: &mut ExperimentPlayer<'_>, games: &[Entry]| self.tally(player, games);
@@ -214,13 +221,17 @@ impl RunFolder {
             |_, _| true,
             || ExperimentPlayer::new(&self.compiled),
             tally,
-            |_, block| {
-                block?.iter().for_each(|(&cell, block)| played.tallies[cell].merge(block));
+            |games, block| {
+                let (tallies, measures) = block?;
+                tallies.iter().for_each(|(&cell, block)| played.tallies[cell].merge(block));
+                for (place, Entry { id, line, .. }) in games.iter().enumerate() {
+                    survey.see(&self.compiled, *id, line, measures.get(place));
+                }
                 Ok(())
             },
         )?;
         played.reached = rows.place;
-        Ok(JournalPrefix { played, bytes: rows.bytes, torn: rows.length > rows.bytes })
+        Ok(JournalPrefix { played, survey, bytes: rows.bytes, torn: rows.length > rows.bytes })
     }
 
     /// Tallies a block of rows, for the cells that occur in it, which may be few of very many.
@@ -228,14 +239,15 @@ impl RunFolder {
         &self,
         player: &mut ExperimentPlayer<'_>,
         block: &[Entry],
-    ) -> Result<BTreeMap<usize, Tally>, FolderError> {
-        let mut tallies = BTreeMap::new();
+    ) -> Result<BlockSums, FolderError> {
+        let (mut tallies, mut measures) = (BTreeMap::new(), Vec::new());
         for entry in block {
             self.replay(player, entry)?;
             let tally = || self.compiled.tally(entry.id.cell);
             player.add_to(entry.id, tallies.entry(entry.id.cell).or_insert_with(tally));
+            measures.extend(player.measures(entry.id));
         }
-        Ok(tallies)
+        Ok((tallies, measures))
     }
 
     /// Replays the row of a game. `Err` if it is not as its moves make it.

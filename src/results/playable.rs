@@ -15,10 +15,7 @@ pub trait Playable: Sized {
     fn complete(&mut self, recorded: &Self);
 
     /// Returns the number of games of each cell.
-    fn games(&self) -> u64;
-
-    /// Returns the same experiment with another number of games.
-    fn with_games(&self, games: u64) -> Self;
+    fn games(&mut self) -> &mut u64;
 
     /// Describes the first difference from another experiment.
     fn difference(&self, other: &Self) -> Option<String>;
@@ -33,12 +30,8 @@ impl Playable for Experiment {
         self.seed = self.seed.or(recorded.seed);
     }
 
-    fn games(&self) -> u64 {
-        self.games
-    }
-
-    fn with_games(&self, games: u64) -> Experiment {
-        Experiment { games, ..self.clone() }
+    fn games(&mut self) -> &mut u64 {
+        &mut self.games
     }
 
     fn difference(&self, other: &Experiment) -> Option<String> {
@@ -48,8 +41,8 @@ impl Playable for Experiment {
 
 impl Playable for GameExperiment {
     fn of(folder: &Folder) -> Result<GameExperiment, FolderError> {
-        // An experiment of another kind differs in every line.
-        folder.game().map(Option::unwrap_or_default)
+        let what = "has no game of its own, which a command plays";
+        folder.game()?.ok_or_else(|| FolderError::refused(&folder.file(EXPERIMENT), what))
     }
 
     fn complete(&mut self, recorded: &GameExperiment) {
@@ -57,12 +50,8 @@ impl Playable for GameExperiment {
         self.seats = self.seats.or(recorded.seats);
     }
 
-    fn games(&self) -> u64 {
-        self.games
-    }
-
-    fn with_games(&self, games: u64) -> GameExperiment {
-        GameExperiment { games, ..self.clone() }
+    fn games(&mut self) -> &mut u64 {
+        &mut self.games
     }
 
     fn difference(&self, other: &GameExperiment) -> Option<String> {
@@ -89,15 +78,16 @@ pub fn settle<E: Playable>(folder: &Folder, mut experiment: E) -> Result<E, Fold
         // Another version's files may be unreadable here.
         manifest.check_versions()?;
     }
-    let recorded = E::of(folder)?;
+    let mut recorded = E::of(folder)?;
     experiment.complete(&recorded);
-    if let Some(difference) = experiment.with_games(recorded.games()).difference(&recorded) {
+    let there = std::mem::replace(recorded.games(), *experiment.games());
+    if let Some(difference) = experiment.difference(&recorded) {
         return Err(FolderError::OtherExperiment(format!(
             "`{}` holds another experiment: {difference}; choose another --out",
             folder.path().display()
         )));
     }
-    let (there, here) = (recorded.games(), experiment.games());
+    let here = *experiment.games();
     if here < there {
         let what = format!(
             "holds this experiment with `games` = {there}, and here it is {here}: \

@@ -98,22 +98,29 @@ impl RunFolder {
     /// Plays the remaining games, until all are played or a signal arrives, which it returns.
     pub fn play(
         &self,
-        games: &mut JournalPrefix,
+        JournalPrefix { played, survey, bytes, .. }: &mut JournalPrefix,
         (workers, interrupt): (&Workers, &Interrupt),
         look: Option<Look>,
     ) -> Result<Option<Signal>, FolderError> {
         let (folder, of) = (&self.folder, self.schedule.len());
-        let there = games.played.reached;
+        let there = played.reached;
         let log = RunLog::open(folder, self.shard.word(), workers.threads(), there)?;
         self.write_beginning()?;
-        let mut recorder =
-            Recorder::open(folder, games.bytes, log, Progress::new(there, of, look))?;
-        if games.bytes == 0 {
+        let mut recorder = Recorder::open(folder, *bytes, log, Progress::new(there, of, look))?;
+        if *bytes == 0 {
             recorder.write(self.compiled.form().header().as_bytes())?;
         }
-        workers.play(&self.compiled, &mut games.played, interrupt, |batch: Batch| {
+        let mut next = there;
+        workers.play(&self.compiled, played, interrupt, |batch: Batch| {
+            // No name has a line break.
+            let rows = batch.rows.split(|&sign| sign == b'\n');
+            for (at, (place, row)) in (next..next + batch.games).zip(rows).enumerate() {
+                let id = self.schedule.game(place);
+                survey.see(&self.compiled, id, row, batch.measures.get(at));
+            }
+            next += batch.games;
             recorder.add(batch.games, &batch.rows, interrupt.cancel().met())
         })?;
-        recorder.end((games.played.reached, of), interrupt, "engine")
+        recorder.end((played.reached, of), interrupt, "engine")
     }
 }

@@ -6,6 +6,7 @@ use crate::stats::TWELFTHS;
 use crate::stats::confidence_sequence::PairCounts;
 
 /// Compares the games of each index, which are adjacent in the journal.
+#[derive(Debug)]
 pub(super) struct SeatPairs {
     /// By cell, if two bots change seats in a later one: that cell.
     others: Vec<Option<usize>>,

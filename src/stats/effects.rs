@@ -35,6 +35,14 @@ pub fn measure(number: usize) -> (&'static str, &'static str) {
     }
 }
 
+/// Returns a game's measures; 0 for those that it lacks.
+pub fn values_of(score: f64, profile: &profile::Profile) -> [f64; MEASURES] {
+    let mut values = [0.0; MEASURES];
+    values[0] = score;
+    values[1..].iter_mut().zip(&profile.values).for_each(|(to, value)| *to = *value);
+    values
+}
+
 /// Sums over the games that one bot of a line-up played in a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MeasureSums {

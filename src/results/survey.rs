@@ -1,0 +1,60 @@
+//! Gathers what tables and reports need of the games beyond their tallies, while they are played or read.
+
+use super::effect_sums::no_sums;
+use super::highlights::Surveyor;
+use super::seat_pairs::SeatPairs;
+use crate::experiment::schedule::GameId;
+use crate::playing::compiled_experiment::CompiledExperiment;
+use crate::playing::journal::Fields;
+use crate::stats::effects::{MEASURES, MeasureSums};
+use crate::stats::{DistinctCounter, share};
+use pasang_core::games::Seat;
+
+/// The number of digests held at a time when distinct games are counted: 24 bytes each.
+const MAX_DIGESTS: usize = 4 << 20;
+
+/// The games so far, seen in the order of the journal.
+#[derive(Debug)]
+pub struct Survey {
+    pub(super) census: DistinctCounter,
+    pub(super) pairs: SeatPairs,
+    has_pairs: bool,
+    /// Sums of measures, by cell and bot; empty if the experiment is not designed.
+    pub(super) sums: Vec<Vec<MeasureSums>>,
+    pub(super) surveyor: Surveyor,
+}
+
+impl Survey {
+    pub fn new(compiled: &CompiledExperiment) -> Survey {
+        let experiment = compiled.experiment();
+        let pairs = SeatPairs::new(experiment);
+        Survey {
+            census: DistinctCounter::new(experiment.cell_count(), MAX_DIGESTS),
+            has_pairs: pairs.has_some(),
+            pairs,
+            sums: no_sums(compiled),
+            surveyor: Surveyor::new(experiment),
+        }
+    }
+
+    /// Adds the next game by its row, without the line break, and its measures, if it has some.
+    pub fn see(
+        &mut self,
+        compiled: &CompiledExperiment,
+        id: GameId,
+        row: &[u8],
+        measures: Option<&[f64; MEASURES]>,
+    ) {
+        let fields = Fields::of(row, compiled.form());
+        self.surveyor.see(compiled, id, row);
+        self.census.see(id.cell, fields.digest());
+        if self.has_pairs {
+            let score = fields.winners().map(|winners| share(winners, Seat::FIRST));
+            self.pairs.see(id, score);
+        }
+        if let Some(measures) = measures {
+            let bot = compiled.crew_player(id).map_or(0, |player| player.member);
+            self.sums[id.cell][bot].add(*measures);
+        }
+    }
+}
