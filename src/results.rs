@@ -27,6 +27,7 @@ mod run_log;
 mod run_summary;
 mod seat_pairs;
 pub mod shards;
+mod survey;
 pub mod tables;
 
 pub use error::FolderError;

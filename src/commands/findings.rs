@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use crate::base::diagnostic::sanitized;
 use crate::base::random::SeedKey;
+use crate::base::text::is_control;
 use crate::cli::exit::{CommandError, CommandResult, complain};
 use crate::playing::Signal;
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, beside_the_manifest};
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, beside_the_manifest};
 use crate::results::{FolderError, Manifest};
 
 #[derive(Debug, Default, Serialize)]
@@ -62,6 +63,39 @@ impl Findings {
         text
     }
 
+    /// Says how many games of an unfinished run are there, and whether a torn row follows them.
+    pub fn unfinished(&mut self, rows: u64, of: u64, is_torn: bool) {
+        let torn = if is_torn { ", and a torn line behind them" } else { "" };
+        self.agree.push(format!("unfinished: {rows} of {of} games are there{torn}"));
+        if rows < of {
+            self.not_proved.push(format!("{} games, which are still to be played", of - rows));
+        }
+    }
+
+    /// Lists other files, logs of the runs, and names for which only the experiment vouches.
+    pub fn list_not_examined(
+        &mut self,
+        folder: &Folder,
+        manifest: &Manifest,
+    ) -> Result<(), FolderError> {
+        let Findings { examined, not_examined, not_proved, .. } = self;
+        if folder.has(JUDGED) {
+            not_proved.push(format!("`{JUDGED}` (`pasang-exact judge --out NEW` makes it again)"));
+        }
+        for name in folder.names()? {
+            let is_examined = [MANIFEST, EXPERIMENT, JOURNAL, JUDGED].contains(&name.as_str())
+                || examined.contains(&name.as_str())
+                || manifest.files.contains_key(&name);
+            if is_examined && folder.file(&name).is_symlink() {
+                not_proved.push(format!("that `{name}` stays as it is: it is a link"));
+            } else if !is_examined {
+                let is_plain = !name.contains(is_control);
+                not_examined.push(if is_plain { name } else { name.escape_debug().to_string() });
+            }
+        }
+        Ok(())
+    }
+
     pub fn verdict(&self) -> CommandResult {
         if let Some(signal) = self.signal {
             complain("stopped before everything was looked at");
@@ -76,6 +110,28 @@ impl Findings {
             ))),
         }
     }
+}
+
+/// Returns the first line, from 1, in which two texts differ; `None` if they are equal.
+pub fn differing_line(found: &[u8], expected: &[u8]) -> Option<usize> {
+    let same = found.iter().zip(expected).take_while(|(found, expected)| found == expected);
+    (found != expected).then(|| 1 + same.filter(|(byte, _)| **byte == b'\n').count())
+}
+
+/// Lists the files of which a manifest has no digest.
+pub fn without(manifest: &Manifest, names: &[&str]) -> Vec<String> {
+    let names = names.iter().filter(|name| !manifest.files.contains_key(**name));
+    names.map(|name| format!("it has no digest of {name}")).collect()
+}
+
+/// Lists the digests of files that the experiment does not make. Names that no results have are
+/// reported with the digests.
+pub fn surplus(manifest: &Manifest, made: &[&str]) -> Vec<String> {
+    let is_surplus = |name: &&str| manifest.files.contains_key(*name) && !made.contains(name);
+    let mut names: Vec<&str> = beside_the_manifest().filter(is_surplus).collect();
+    names.sort();
+    let what = |name| format!("it has a digest of {name}, which this experiment does not make");
+    names.into_iter().map(what).collect()
 }
 
 /// Checks each file against its digest in the manifest. A finished folder may leave out the journal,

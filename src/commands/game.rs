@@ -279,12 +279,9 @@ pub(super) fn verify(
             format!("{JOURNAL}: {there} rows, each with the players and the seed of its game");
         findings.agree.push(what);
     } else {
-        findings.agree.push(format!("unfinished: {there} of {of} games are there"));
-        findings.not_proved.push(format!("{} games, which are still to be played", of - there));
+        findings.unfinished(there, of, journal.is_torn);
     }
-    let is_own = |name: &String| [MANIFEST, EXPERIMENT, JOURNAL].contains(&name.as_str());
-    let others = folder.names()?.into_iter().filter(|name| !is_own(name));
-    findings.not_examined.extend(others.map(|name| name.escape_debug().to_string()));
+    findings.list_not_examined(folder, &manifest)?;
     let command = experiment.shell_command();
     if !findings.differ.is_empty() {
         findings.left_out = Some("they are not those of this experiment");

@@ -3,7 +3,7 @@
 //! It measures a sample of a folder's games, which `run` plays if there is no folder: all games up to
 //! a number by their moves, and fewer by a search at every ply.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -24,14 +24,16 @@ use crate::experiment::{Cell, Experiment, Openings};
 use crate::playing::{Interrupt, Progress, Workers};
 use crate::report::{Document, html, maps, plots, profile_effects, profile_report, text};
 use crate::results::folder::{
-    MANIFEST, PROFILE_EFFECTS, PROFILE_ESTIMATES, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS,
+    MANIFEST, PROFILE, PROFILE_EFFECTS, PROFILE_ESTIMATES, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS,
 };
 use crate::results::{
-    Artifact, FolderError, Manifest, RunFolder, Searches, effect_sums, kept_effects,
+    Artifact, FolderError, Manifest, RunFolder, RunSummary, Searches, effect_sums,
+    experiment_stats, kept_effects,
 };
 use crate::stats::effects::{LineupEffects, OF_SEARCHES, values_of};
 use crate::stats::profile::{CellProfile, profile};
-use crate::stats::{Estimate, Table, tables};
+use crate::stats::{CellStats, Estimate, Table, tables};
+use pasang_core::games::Seat;
 use pasang_core::players::bots::{BotSpec, Eval};
 
 #[derive(Clone, Debug, Args)]
@@ -173,10 +175,13 @@ fn told(Searches { nodes, eval }: &Searches) -> String {
     format!("searched to {nodes} nodes a position{other}")
 }
 
+/// The command that makes the files of a profile again.
+const MAKER: &str = "pasang profile";
+
 /// The measured games of a folder.
-pub(super) struct FolderProfile<'f> {
+struct FolderProfile<'f> {
     run_folder: &'f RunFolder,
-    pub(super) cells: Vec<CellProfile>,
+    cells: Vec<CellProfile>,
     /// The effects of the rules of a designed experiment.
     effects: Option<Vec<LineupEffects>>,
     searches: Searches,
@@ -202,12 +207,11 @@ impl FolderProfile<'_> {
         }
     }
 
-    pub(super) fn artifacts(&self) -> Vec<Artifact> {
+    fn artifacts(&self) -> Vec<Artifact> {
         let tables = self.tables().into_iter().map(|table| (table.file, table.csv()));
         let estimates = self.effects.iter().map(|it| (PROFILE_ESTIMATES, kept_effects::lines(it)));
         let made = tables.chain(estimates).chain([(PROFILE_PAGE, html(&self.report(false)))]);
-        let maker = "pasang profile";
-        made.map(|(name, text)| Artifact { name, texts: vec![text], maker }).collect()
+        made.map(|(name, text)| Artifact { name, texts: vec![text], maker: MAKER }).collect()
     }
 }
 
@@ -237,7 +241,7 @@ fn values(id: GameId, game: &GameProfile) -> Value {
 
 /// Measures a sample of the games of each wanted cell, whose estimated scores are given. Passes each
 /// game, and the number of all, to `see`. After an interruption games are missing.
-pub(super) fn measure<'f>(
+fn measure<'f>(
     folder: &'f RunFolder,
     scores: Vec<Option<Estimate>>,
     searches: Searches,
@@ -292,6 +296,51 @@ pub(super) fn measure<'f>(
     workers.in_order(&games, interrupt.cancel(), work, take)?;
     let effects = effects(folder, &cells);
     Ok(FolderProfile { run_folder: folder, cells, effects, searches })
+}
+
+/// Makes the profile of a folder's games again, of a sample of the cells if they are not all drawn: page and
+/// effects rest on all cells. None after an interrupt.
+pub(super) fn again(
+    run_folder: &RunFolder,
+    known: &RunSummary,
+    searches: Searches,
+    (workers, interrupt): (&Workers, &Interrupt),
+    drawn: &BTreeSet<u64>,
+) -> Result<Vec<Artifact>, FolderError> {
+    let RunFolder { folder, compiled, .. } = run_folder;
+    let all = experiment_stats(compiled, known);
+    let is_designed = compiled.experiment().factorial.is_some();
+    let score = |cell: &CellStats<'_>| cell.score(Seat::FIRST).filter(|_| !is_designed);
+    let scores = all.cells.iter().map(score).collect();
+    drop(all);
+    let is_drawn = |cell: usize| drawn.contains(&(cell as u64));
+    let work = (workers, interrupt);
+    let measured = measure(run_folder, scores, searches, work, is_drawn, |_, _, _| {})?;
+    if interrupt.is_set() {
+        return Ok(Vec::new());
+    }
+    let mut made = if drawn.len() == compiled.experiment().cell_count() {
+        measured.artifacts()
+    } else {
+        let (name, table) = (PROFILE, profile(&measured.cells).csv());
+        let found = if folder.has(name) { folder.read(name)? } else { Vec::new() };
+        let texts = vec![with_rows(&found, &table, is_drawn)];
+        vec![Artifact { name, texts, maker: MAKER }]
+    };
+    made.retain(|it| folder.has(it.name));
+    Ok(made)
+}
+
+/// Returns a table in which the rows of the drawn cells, and the header, are those of another one.
+fn with_rows(table: &[u8], other: &[u8], is_drawn: impl Fn(usize) -> bool) -> Vec<u8> {
+    let cell = |line: &&[u8]| -> Option<usize> {
+        std::str::from_utf8(line.split(|&sign| sign == b',').next()?).ok()?.parse().ok()
+    };
+    let lines = |text| <[u8]>::split_inclusive(text, |&sign: &u8| sign == b'\n');
+    let kept = lines(table).filter(|line| cell(line).is_some_and(|cell| !is_drawn(cell)));
+    let mut all: Vec<&[u8]> = lines(other).chain(kept).collect();
+    all.sort_by_key(cell);
+    all.concat()
 }
 
 /// Refuses an experiment whose games cannot be measured.

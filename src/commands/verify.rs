@@ -4,28 +4,23 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::findings::{Findings, digests, draw};
+use super::findings::{Findings, differing_line, digests, draw, surplus, without};
 use super::game;
 use super::profile::{self, ANALYZED};
 use super::publish::artifacts;
 use crate::base::diagnostic::{sanitized, some_of};
 use crate::base::digest::digest_of;
-use crate::base::text::{is_control, plural, shell_word};
+use crate::base::text::{plural, shell_word};
 use crate::cli::exit::{CommandError, CommandResult, combine, note, print, print_json, warn};
 use crate::cli::options::{Threads, draw_seed, listen, seed, whole};
 use crate::playing::journal::line_number;
 use crate::playing::{Batch, Interrupt, RunState, Workers};
 use crate::results::counts::coarse_counts;
-use crate::results::folder::{
-    COUNTS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, OF_PROFILE, PROFILE, beside_the_manifest,
-};
+use crate::results::folder::{COUNTS, EXPERIMENT, Folder, JOURNAL, MANIFEST, OF_PROFILE, PROFILE};
 use crate::results::{
     Artifact, FORMAT, FolderError, Manifest, RunFolder, RunSummary, bots_of, experiment_stats,
 };
-use crate::stats::CellStats;
-use crate::stats::profile::profile as profile_table;
 use clap::Args;
-use pasang_core::games::Seat;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang verify results/quick --games 1000")]
@@ -121,7 +116,7 @@ fn verify(
     if let Some(there) = there.filter(|_| !is_finished) {
         search.unfinished(there)?;
     }
-    search.list_not_examined()?;
+    search.findings.list_not_examined(folder, &search.run_folder.manifest)?;
     Ok(search.conclude())
 }
 
@@ -201,28 +196,6 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<RunFolder>, F
     findings.differ.push(fault);
     digests(folder, &manifest, findings)?;
     Ok(None)
-}
-
-/// Returns the first line, from 1, in which two texts differ; `None` if they are equal.
-fn differing_line(found: &[u8], expected: &[u8]) -> Option<usize> {
-    let same = found.iter().zip(expected).take_while(|(found, expected)| found == expected);
-    (found != expected).then(|| 1 + same.filter(|(byte, _)| **byte == b'\n').count())
-}
-
-/// Lists the files of which a manifest has no digest.
-fn without(manifest: &Manifest, names: &[&str]) -> Vec<String> {
-    let names = names.iter().filter(|name| !manifest.files.contains_key(**name));
-    names.map(|name| format!("it has no digest of {name}")).collect()
-}
-
-/// Lists the digests of files that the experiment does not make. Names that no results have are
-/// reported with the digests.
-fn surplus(manifest: &Manifest, made: &[&str]) -> Vec<String> {
-    let is_surplus = |name: &&str| manifest.files.contains_key(*name) && !made.contains(name);
-    let mut names: Vec<&str> = beside_the_manifest().filter(is_surplus).collect();
-    names.sort();
-    let what = |name| format!("it has a digest of {name}, which this experiment does not make");
-    names.into_iter().map(what).collect()
 }
 
 impl Search<'_> {
@@ -331,35 +304,15 @@ impl Search<'_> {
             self.differ(format!("{MANIFEST}: `profile` names no search"));
             return Ok(Vec::new());
         }
-        let all = experiment_stats(compiled, known);
-        let is_designed = compiled.experiment().factorial.is_some();
-        let score = |cell: &CellStats<'_>| cell.score(Seat::FIRST).filter(|_| !is_designed);
-        let scores = all.cells.iter().map(score).collect();
-        drop(all);
         let cells = compiled.experiment().cell_count() as u64;
         let count = self.games.unwrap_or(u64::MAX).div_ceil(ANALYZED).min(cells);
         let drawn = draw(self.seed, count, cells);
-        let is_drawn = |cell: usize| drawn.contains(&(cell as u64));
         let work = (self.workers, self.interrupt);
-        let measured =
-            profile::measure(&self.run_folder, scores, searches, work, is_drawn, |_, _, _| {})?;
-        if self.interrupt.is_set() {
-            return Ok(Vec::new());
+        let made = profile::again(&self.run_folder, known, searches, work, &drawn)?;
+        if count < cells && !self.interrupt.is_set() {
+            let left = plural(cells - count, "cell");
+            self.unproved(&format!("{left} not measured again; without `--games` all are"));
         }
-        if count == cells {
-            let mut made = measured.artifacts();
-            made.retain(|it| folder.has(it.name));
-            return Ok(made);
-        }
-        // Page and effects rest on all cells.
-        let left = plural(cells - count, "cell");
-        let mut made = Vec::new();
-        if folder.has(PROFILE) {
-            let table = profile_table(&measured.cells).csv();
-            let texts = vec![with_rows(&folder.read(PROFILE)?, &table, is_drawn)];
-            made.push(Artifact { name: PROFILE, texts, maker: "pasang profile" });
-        }
-        self.unproved(&format!("{left} not measured again; without `--games` all are"));
         Ok(made)
     }
 
@@ -375,45 +328,15 @@ impl Search<'_> {
     /// Says what there is of an unfinished run.
     fn unfinished(&mut self, (rows, torn): (u64, bool)) -> Result<(), FolderError> {
         let RunFolder { folder, manifest, schedule, .. } = &self.run_folder;
-        let torn = match torn {
-            true => ", and a torn line behind them",
-            false => "",
-        };
-        let of = schedule.len();
         let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
         if let Some(out) = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part")) {
             let what =
                 format!("a merge to `{}` was broken off here: it begins anew", sanitized(out));
             self.findings.agree.push(what);
         }
-        let left = of.checked_sub(rows).filter(|&left| left > 0);
-        let left = left.map(|left| format!("{left} games, which are still to be played"));
+        self.findings.unfinished(rows, schedule.len(), torn);
         let tables = "tables and report, which are still to be made".to_owned();
-        self.findings.not_proved.extend(left);
         self.findings.not_proved.extend((!manifest.is_part()).then_some(tables));
-        self.agree(format!("unfinished: {rows} of {of} games are there{torn}"));
-        Ok(())
-    }
-
-    /// Lists other files, logs of the runs, and names for which only the experiment vouches.
-    fn list_not_examined(&mut self) -> Result<(), FolderError> {
-        let Findings { examined, not_examined, not_proved, .. } = &mut self.findings;
-        let RunFolder { folder, manifest: Manifest { files, .. }, .. } = &self.run_folder;
-        if folder.has(JUDGED) {
-            not_proved.push(format!("`{JUDGED}` (`pasang-exact judge --out NEW` makes it again)"));
-        }
-        for name in folder.names()? {
-            let is_examined = [MANIFEST, EXPERIMENT, JOURNAL].contains(&name.as_str())
-                || name == JUDGED
-                || examined.contains(&name.as_str())
-                || files.contains_key(&name);
-            if is_examined && folder.file(&name).is_symlink() {
-                not_proved.push(format!("that `{name}` stays as it is: it is a link"));
-            } else if !is_examined {
-                let is_plain = !name.contains(is_control);
-                not_examined.push(if is_plain { name } else { name.escape_debug().to_string() });
-            }
-        }
         Ok(())
     }
 
@@ -576,16 +499,4 @@ impl Search<'_> {
         }
         Ok(())
     }
-}
-
-/// Returns a table in which the rows of the drawn cells, and the header, are those of another one.
-fn with_rows(table: &[u8], other: &[u8], is_drawn: impl Fn(usize) -> bool) -> Vec<u8> {
-    let cell = |line: &&[u8]| -> Option<usize> {
-        std::str::from_utf8(line.split(|&sign| sign == b',').next()?).ok()?.parse().ok()
-    };
-    let lines = |text| <[u8]>::split_inclusive(text, |&sign: &u8| sign == b'\n');
-    let kept = lines(table).filter(|line| cell(line).is_some_and(|cell| !is_drawn(cell)));
-    let mut all: Vec<&[u8]> = lines(other).chain(kept).collect();
-    all.sort_by_key(cell);
-    all.concat()
 }
