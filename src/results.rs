@@ -4,6 +4,7 @@
 //! Folder      named files, each written atomically
 //!   └► RunFolder       a folder with its compiled experiment, its manifest, and the games it has
 //!        ├► JournalReader  its journal, read game by game
+//!        ├► Survey         what is gathered of them beyond tallies, as they are played or read
 //!        ├► RunSummary     a summary of its games: the source of tables and reports
 //!        ├► CellCounts     its exact counts, of which answers are made without the journal
 //!        └► Artifact       a file made from them, as a run writes it and `verify` expects it

@@ -114,7 +114,7 @@ fn verify(
         there = search.with_games()?.map(|found| if is_slim { (0, false) } else { found });
     }
     if let Some(there) = there.filter(|_| !is_finished) {
-        search.unfinished(there)?;
+        search.unfinished(there);
     }
     search.findings.list_not_examined(folder, &search.run_folder.manifest)?;
     Ok(search.conclude())
@@ -326,7 +326,7 @@ impl Search<'_> {
     }
 
     /// Says what there is of an unfinished run.
-    fn unfinished(&mut self, (rows, torn): (u64, bool)) -> Result<(), FolderError> {
+    fn unfinished(&mut self, (rows, torn): (u64, bool)) {
         let RunFolder { folder, manifest, schedule, .. } = &self.run_folder;
         let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
         if let Some(out) = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part")) {
@@ -337,7 +337,6 @@ impl Search<'_> {
         self.findings.unfinished(rows, schedule.len(), torn);
         let tables = "tables and report, which are still to be made".to_owned();
         self.findings.not_proved.extend((!manifest.is_part()).then_some(tables));
-        Ok(())
     }
 
     /// Compares a file, or its digest in the manifest if it was left out with the journal, with what
@@ -468,8 +467,7 @@ impl Search<'_> {
             return Ok(());
         }
         if !compiled.experiment().is_all_seeded() {
-            let what = "it is gone, and no seed brings its games back";
-            self.findings.differ.push(format!("{JOURNAL}: {what}"));
+            self.differ(format!("{JOURNAL}: it is gone, and no seed brings its games back"));
             return Ok(());
         }
         if schedule.len() >= MANY {
