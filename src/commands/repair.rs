@@ -277,7 +277,9 @@ impl RepairReport {
                 let is_turned = before.setup.symmetry().elements().contains(&Symmetry::HalfTurn);
                 let others = match is_turned {
                     true => "",
-                    false => " Patterns that half a turn repeats are nearer to even: `pasang setups generate --symmetry half-turn`.",
+                    false => {
+                        " Patterns that half a turn repeats are nearer to even: `pasang setups generate --symmetry half-turn`."
+                    }
                 };
                 format!(
                     "No change was found that balances {name} within {margin} percentage points: {tried} patterns were \

@@ -8,7 +8,14 @@ use crate::base::text::listed;
 use crate::report::document::Block;
 use crate::report::format::{ends, percent, plural, signed};
 use crate::stats::Table;
+use crate::stats::balance::Credible;
+use crate::stats::interval::Interval;
 use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, RulesLine};
+
+/// A score with its interval; `None` if it is not known.
+type Score = Option<(f64, Interval)>;
+/// A row with the score that is asked for.
+type Scored<'r> = (&'r JointRow, (f64, Interval));
 
 /// The number of patterns listed as farthest from even, and as nearest to it.
 const LISTED: usize = 5;
@@ -21,14 +28,26 @@ pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
         joint.classes.iter().filter(|line| line.class == *class).take(MAX_TOLD).collect();
     let many = plural(context.setups.len() as u64, "pattern");
     let mut counted = lines.iter().map(|line| format!("under {} {}", line.rules, joint.told(line)));
-    let mut words = vec![format!("Of {many} {}", counted.next()?), worth(&lines)];
+    let of_values = lines.iter().filter(|_| context.all.allots_games).filter_map(|line| {
+        let told = joint.told_of_values(line)?;
+        Some(format!("With best openings, of {many} under {} {told}", line.rules))
+    });
+    let mut words: Vec<String> = of_values.collect();
+    let start = if words.is_empty() { "Of" } else { "With random openings, of" };
+    words.extend([format!("{start} {many} {}", counted.next()?), worth(&lines)]);
     words.extend(joint.rules.iter().filter(|it| it.class == *class).take(MAX_TOLD).map(changed));
     words.extend(counted.map(|it| capital(&it)));
+    let (openings, of): (_, fn(&JointRow) -> Score) = match context.all.allots_games {
+        true => ("best", |row| {
+            let Credible { mean, interval } = row.openings.as_ref()?.summary.value;
+            Some((mean, interval))
+        }),
+        false => (openings(context), |row| Some((row.score.mean, row.interval()))),
+    };
     let signs = format!(
-        "Score of the first player in % with {} openings, by all games together: 95 % CI for the mean over bots.",
-        openings(context)
+        "Score of the first player in % with {openings} openings, by all games together: 95 % CI for the mean over bots."
     );
-    let blocks = vec![Block::Table(String::new(), table(joint, &lines)), Block::Note(signs)];
+    let blocks = vec![Block::Table(String::new(), table(joint, &lines, of)), Block::Note(signs)];
     Some(Answer { words, blocks, additional: Vec::new() })
 }
 
@@ -64,27 +83,29 @@ fn changed(line: &RulesLine) -> String {
 }
 
 /// Tabulates the patterns that are farthest from even and nearest to it, by score.
-fn table(joint: &JointBalance, lines: &[&ClassLine]) -> Table {
-    let of = |line: &ClassLine| joint.rows[line.rows.clone()].iter();
-    let from_even = |row: &&JointRow| (row.score.mean - 0.5).abs();
-    let mut rows: Vec<&JointRow> = of(lines[0]).collect();
+fn table(joint: &JointBalance, lines: &[&ClassLine], score: fn(&JointRow) -> Score) -> Table {
+    let of = |line: &ClassLine| {
+        joint.rows[line.rows.clone()].iter().filter_map(move |row| Some((row, score(row)?)))
+    };
+    let from_even = |(_, (mean, _)): &Scored<'_>| (mean - 0.5).abs();
+    let mut rows: Vec<Scored<'_>> = of(lines[0]).collect();
     rows.sort_by(|one, other| from_even(other).total_cmp(&from_even(one)));
     let last = rows.len().saturating_sub(LISTED);
-    let mut ends_of: Vec<(&JointRow, &str)> =
+    let mut ends_of: Vec<(Scored<'_>, &str)> =
         rows.iter().take(LISTED.min(last)).map(|row| (*row, "uneven")).collect();
     ends_of.extend(rows[last..].iter().map(|row| (*row, "even")));
-    ends_of.sort_by(|(one, _), (other, _)| other.score.mean.total_cmp(&one.score.mean));
+    ends_of.sort_by(|((_, one), _), ((_, other), _)| other.0.total_cmp(&one.0));
     let rules = &lines[0].rules;
     let mut table = Table::of(ends_of)
         .left("most", |(_, which)| *which)
-        .left("pattern", |(row, _)| row.setup.as_str())
-        .left(&format!("{rules} %"), |(row, _)| {
-            format!("{} ({})", percent(row.score.mean), ends(row.interval()))
+        .left("pattern", |((row, _), _)| row.setup.as_str())
+        .left(&format!("{rules} %"), |((_, (mean, interval)), _)| {
+            format!("{} ({})", percent(*mean), ends(*interval))
         })
-        .left(BAR_HEAD, |(row, _)| bar((row.score.mean, row.interval())));
+        .left(BAR_HEAD, |((_, score), _)| bar(*score));
     for line in &lines[1..] {
-        table = table.right(&format!("{} %", line.rules), |(row, _)| {
-            of(line).find(|it| it.setup == row.setup).map(|it| percent(it.score.mean))
+        table = table.right(&format!("{} %", line.rules), |((row, _), _)| {
+            of(line).find(|it| it.0.setup == row.setup).map(|(_, (mean, _))| percent(mean))
         });
     }
     table.done()

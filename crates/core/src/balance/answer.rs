@@ -680,20 +680,38 @@ impl JointBalance {
     /// Says of how many patterns of a class what is true, with intervals, and which statements are
     /// made.
     pub fn told(&self, line: &ClassLine) -> String {
-        let rows = &self.rows[line.rows.clone()];
+        let statements = self.rows[line.rows.clone()].iter().map(|row| row.statement).collect();
+        JointBalance::counted([&line.within_5, &line.within_10, &line.first], statements)
+    }
+
+    /// Says the same of the values with best openings; `None` if some are not known.
+    pub fn told_of_values(&self, line: &ClassLine) -> Option<String> {
+        let rows = self.rows[line.rows.clone()].iter();
+        let statements = rows.map(|row| Some(row.openings.as_ref()?.summary.value_statement));
+        let all: Vec<Statement> = statements.collect::<Option<_>>()?;
+        let of = |chance: fn(&Statement) -> f64| {
+            PatternCount::of_chances(&all.iter().map(chance).collect::<Vec<f64>>())
+        };
+        let [five, ten, first] = [of(|it| it.within[0]), of(|it| it.within[1]), of(|it| it.first)];
+        Some(JointBalance::counted([&five, &ten, &first], all))
+    }
+
+    fn counted(
+        [within_5, within_10, first]: [&PatternCount; 3],
+        statements: Vec<Statement>,
+    ) -> String {
         let range = |of: &PatternCount| format!("{:.0} to {:.0}", of.low, of.high);
-        let ClassLine { within_5, within_10, first, .. } = line;
         format!(
             "{:.0} of {} are within 10 percentage points of even (95 % CI {}), {:.0} of them within 5 ({}); {:.0} favour \
              the first player ({}). Shown one by one: {}.",
             within_10.mean,
-            rows.len(),
+            statements.len(),
             range(within_10),
             within_5.mean,
             range(within_5),
             first.mean,
             range(first),
-            shown(rows.iter().map(|row| row.statement))
+            shown(statements)
         )
     }
 

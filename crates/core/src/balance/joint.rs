@@ -535,6 +535,36 @@ impl PatternCount {
         let Interval { low, high } = central(&mut counts, ALPHA);
         PatternCount { mean, low, high }
     }
+
+    /// Counts independent events with these probabilities.
+    pub(super) fn of_chances(of: &[f64]) -> PatternCount {
+        let mean: f64 = of.iter().sum();
+        if of.len() > 1000 {
+            let half = 1.96 * of.iter().map(|it| it * (1.0 - it)).sum::<f64>().sqrt();
+            return PatternCount {
+                mean,
+                low: (mean - half).max(0.0),
+                high: (mean + half).min(of.len() as f64),
+            };
+        }
+        let mut chances = vec![1.0];
+        for it in of {
+            let with = |at: usize| {
+                let not = chances.get(at).map_or(0.0, |chance| chance * (1.0 - it));
+                not + at.checked_sub(1).map_or(0.0, |at| chances[at] * it)
+            };
+            chances = (0..=chances.len()).map(with).collect();
+        }
+        let end = |level: f64| {
+            let mut below = 0.0;
+            let found = chances.iter().position(|it| {
+                below += it;
+                below > level
+            });
+            found.unwrap_or(of.len()) as f64
+        };
+        PatternCount { mean, low: end(0.025), high: end(0.975) }
+    }
 }
 
 impl PatternComparison {

@@ -429,36 +429,6 @@ fn dispersion(cells: &[Cell<'_>], known: &[Vec<Known>], skill: &Skill, shape: &S
     (found / most / freedom).clamp(0.05, 1.0)
 }
 
-/// Returns how many of events with these probabilities happen: the mean, and the central interval.
-fn count(of: &[f64]) -> PatternCount {
-    let mean: f64 = of.iter().sum();
-    if of.len() > 1000 {
-        let half = 1.96 * of.iter().map(|it| it * (1.0 - it)).sum::<f64>().sqrt();
-        return PatternCount {
-            mean,
-            low: (mean - half).max(0.0),
-            high: (mean + half).min(of.len() as f64),
-        };
-    }
-    let mut chances = vec![1.0];
-    for it in of {
-        let with = |at: usize| {
-            let not = chances.get(at).map_or(0.0, |chance| chance * (1.0 - it));
-            not + at.checked_sub(1).map_or(0.0, |at| chances[at] * it)
-        };
-        chances = (0..=chances.len()).map(with).collect();
-    }
-    let end = |level: f64| {
-        let mut below = 0.0;
-        let found = chances.iter().position(|it| {
-            below += it;
-            below > level
-        });
-        found.unwrap_or(of.len()) as f64
-    };
-    PatternCount { mean, low: end(0.025), high: end(0.975) }
-}
-
 /// Returns the probability of each to be the nearest to even, from those of its distances.
 fn nearest(of: &[Vec<f64>]) -> Vec<f64> {
     let beyond = |own: &Vec<f64>, at: usize| {
@@ -624,7 +594,7 @@ impl Answer {
             let statements: Vec<Statement> =
                 self.rows[from..].iter().map(|it| it.score.likely).collect();
             let of = |chance: fn(&Statement) -> f64| {
-                count(&statements.iter().map(chance).collect::<Vec<_>>())
+                PatternCount::of_chances(&statements.iter().map(chance).collect::<Vec<_>>())
             };
             let (known, between) = class.mean(&all, place, true);
             let (score, _) = share::known(&class.counts(&known, &between), even, has_players);
