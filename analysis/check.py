@@ -18,8 +18,11 @@ import sys
 import tomllib
 import unittest
 from pathlib import Path
-from statistics import correlation, fmean, stdev
+from statistics import correlation, fmean, median, stdev
 
+import numpy as np
+
+import chosen
 import constants
 import coverage
 import elo
@@ -211,14 +214,6 @@ class Findings(unittest.TestCase):
         self.assertEqual({tuple(shown(joint(name))["second"]) for name in (strongest, "master")}, {tuple(told["second"])})
         self.assertEqual(set(told["second"]) - set(shown(joint("club"))["second"]), set())
         self.assertEqual(set(told["second"]) - {"catalogue-20"} - set(shown(joint("beginner"))["second"]), set())
-        ranked = sorted(rows, key=lambda it: -it["nearest"])[:5]
-        low, high = (figures.percent(it["nearest"], 0) for it in (ranked[-1], ranked[0]))
-        scores = sorted(it["score"] for it in ranked)
-        names = short([it["setup"] for it in ranked])
-        ends = f"{figures.percent(scores[0], 1)} to {figures.percent(scores[-1], 1)}"
-        self.says(f"{names} are the nearest with probabilities of {low} to {high} % each (strong, slide), at {ends} %")
-        near, first = (number(of, "master") for of in ("within_10", "first"))
-        self.says("Between masters {} are within 10 ({} to {}), and {} favour the first player ({} to {})".format(*near, *first))
 
     def test_other_bots_of_a_class(self):
         club, other = ({row["setup"]: row for row in figures.rows(ROOT / f"experiments/results/balance-{name}/balance.csv")
@@ -260,12 +255,26 @@ class Findings(unittest.TestCase):
             self.says(words.format(*(figures.percent(it, 0) for it in (told, found, expected))), text)
             self.assertLess(abs(found - expected), 0.05)
 
-    def test_values_with_best_openings(self):
-        told = [shown(joint(name), "value_") for name in CLASSES]
-        self.says(", ".join(f"{name} {len(of['first'])} and {len(of['second'])}" for name, of in zip(CLASSES, told)))
-        self.assertFalse(any(of["within 5"] for of in told))
-        half = fmean((it["value_high"] - it["value_low"]) / 2 for it in joint(CLASSES[-1]))
-        self.says(f"known to about {figures.percent(half, 0)} percentage points either way")
+    def test_chosen_columns(self):
+        folder, both = RESULTS / "openings-club", ("brunei-slide", "brunei-jump")
+        (ten, five, first), jump = ([chosen.sizes(folder, rules)[0][name] for name in ("within_10", "within_5", "above_even")] for rules in both)
+        ends = lambda of: f"({of[1]} to {of[2]})"
+        self.says(f"{ten[0]} of the 35 patterns are within 10 percentage points of even (club, slide; 95 % CI {ends(ten)[1:]}, "
+                  f"{five[0]} within 5 {ends(five)}, and {first[0]} favour the first player {ends(first)}; "
+                  "under jump {}, {} and {}.".format(*(f"{it[0]} {ends(it)}" for it in jump)))
+        self.says(f"[best openings](docs/answers.md#is-it-fair-when-columns-are-chosen) {ten[0]} as well ({ten[1]} to {ten[2]}; club)", README)
+        judged = chosen.judged(folder, [RESULTS / f"balance-{name}" for name in ("unseen", "strong")])
+        halves, crews = ([np.array(judged[rules][at]) for rules in both] for at in (0, 1))
+        apart = [chosen.shown((of[:, 0] - of[:, 1]).tolist(), "+") for of in (*halves, *crews)]
+        value, score = (figures.percent(float(it)) for it in halves[0].mean(0)[:2])
+        self.says(f"half of the bots, which choose column and reply, tell {value} % on average, and there the other half scores {score} % "
+                  "(slide; difference {}; jump {});".format(*(it.replace(" (", ", ", 1).removesuffix(")") for it in apart[:2])))
+        self.says("unseen crews differ by {} and {}.".format(*apart[2:]))
+        chances = [figures.percent(float(it), 0) for of in halves for it in of.mean(0)[2:]]
+        self.says("with probability {} % by half of the bots, {} % by all (jump {} and {} %)".format(*chances))
+        self.assertLess(max(abs(of.mean(0)[2] - of.mean(0)[3]) for of in halves), 0.055)
+        half = max(median(chosen.sizes(folder, rules)[1]) for rules in both)
+        self.says(f"half of the values are known to {figures.percent(half)} percentage points or better")
 
     def test_the_first_move(self):
         for rules in ("brunei-slide", "brunei-jump"):
@@ -421,7 +430,6 @@ class Findings(unittest.TestCase):
 
     def test_rules_between_crews(self):
         folders = [RESULTS / f"balance-{name}" for name in ("toggles", "reply-middle", "reply-other", "reply-rotated")]
-        self.says(changed_rules("best", "own", folders))
         rows = [row for row in figures.rows(RESULTS / "disputed-rules/effects.csv") if row["measure"] == "score" and row["toggle"] != "base"]
         is_shown = lambda row: float(row["effect_joint_low"]) > 0 or float(row["effect_joint_high"]) < 0
         told = {row["value"]: [figures.percent(float(row[key])) for key in ("effect", "effect_joint_low", "effect_joint_high")] for row in rows}
@@ -448,7 +456,7 @@ class Findings(unittest.TestCase):
         asked = "--set stuck=score-decides --set entry=first-decides --json"
         [said] = printed([f"target/release/pasang rules predict experiments/results/disputed-rules {asked} --quiet"])
         self.assertAlmostEqual(json.loads(said)["predictions"][0]["mean"], predicted, 5)
-        held = (figures.percent(it) for it in by_pattern(RESULTS / "disputed-rules", lambda *_: None))
+        held = (figures.percent(float(it)) for it in by_pattern(RESULTS / "disputed-rules", lambda *_: None))
         self.says("| rule sets left out, by pattern (`analysis/effects.py`) | {} % of scores lie in their intervals, {} % with both changes |".format(*held), METHOD)
         pair = [row for row in figures.rows(RESULTS / "disputed-rules/interactions.csv") if row["measure"] == "score" and float(row["chance"]) < 0.05]
         self.assertEqual([(row["value"], row["other_value"]) for row in pair], [("score-decides", "first-decides")])
@@ -478,7 +486,6 @@ class Findings(unittest.TestCase):
         by = lambda measure, value, sign=1: figures.percent(sign * float(found[measure, value]["effect"]))
         self.says(f"without the rule of being stuck drama falls by {by('drama', 'score-decides', -1)} percentage points and the turning "
                   f"point comes {by('turning_point', 'score-decides', -1)} earlier")
-        self.says(f"stones of equal value take {by('drama', '1/1', -1)} of drama and let a game be decided {by('decided', '1/1')} later.")
 
     def test_bells_game(self):
         bell = balance(["experiments/results/balance-bell"])
@@ -522,12 +529,10 @@ class Findings(unittest.TestCase):
     def test_strong_endings(self):
         [lines] = printed(["python3 analysis/judge.py experiments/results/strong-endings --by-stones"])
         told = {fields[2]: fields[3:] for fields in map(str.split, lines.splitlines()) if fields and fields[0] == "brunei-slide"}
-        games, share, ends, *_ = told["28"]
-        share, low_share, high_share = (figures.rounded(float(it), 0) for it in (share, *ends.split("-")))
+        games = told["28"][0]
         [decided] = printed(["python3 analysis/judge.py experiments/results/strong-endings --decided"])
         [never] = [figures.rounded(float(line.split()[3]), 0) for line in decided.splitlines() if line.startswith("brunei-slide")]
-        self.says(f"in {never} % of {games} games the result under perfect play never changes from 28 stones on. In {share} % ({low_share} to {high_share}) "
-                  "it is that of the game.")
+        self.says(f"in {never} % of {games} games the result under perfect play never changes from 28 stones on.")
 
     def test_solved_samples(self):
         five, slide, any_seven = (figures.rows(ROOT / f"crates/exact/universe/{it}.csv") for it in (

@@ -42,6 +42,7 @@ pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "balance-unsymmetric",
     "symmetry-quick",
     "symmetry-club",
+    "openings-club",
     "balance-reply-middle",
     "balance-reply-other",
     "balance-reply-rotated",

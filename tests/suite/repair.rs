@@ -74,7 +74,10 @@ fn where_nothing_is_found_that_is_said() {
     let what = "No change was found that balances plain within 10 percentage points: 3 patterns were tried";
     assert!(said.starts_with(what) && !said.contains("half-turn"), "{said}");
     assert!(!place.has("results/plain-repair/mended.txt"));
-    place.write("other.txt", format!("name: other\nstones: any\n\n{}", "bbbbb\nbbbbb\nbb_bw\nbbbbb\nbbbbb\n"));
+    place.write(
+        "other.txt",
+        format!("name: other\nstones: any\n\n{}", "bbbbb\nbbbbb\nbb_bw\nbbbbb\nbbbbb\n"),
+    );
     has(&place.good("repair other.txt").replace('\n', " "), hint);
     for (words, said) in [
         ("repair catalogue", "several setups"),
