@@ -764,7 +764,7 @@ ANSWERED = "pasang.views.fair.any.part.lastChild.childElementCount > 0"
 
 def tables_of_any_game():
     """Yields tables, as bytes, with options of rules: counts with options; three seats, with games without result; unequal players, who sit in both seats or in one;
-    few games; six patterns without classes."""
+    few games; six patterns without classes; openings."""
     yield (pathlib.Path(__file__).parents[2] / "examples/connect.csv").read_bytes(), "drop,line"
     places = lambda at: "-;-;-" if at % 40 == 0 else ("2;1;3", "1;2;2", "1;3;2")[at % 3]
     yield ("\ufeffmap;ai;place_1;place_2;place_3\n" + "".join(f"<{at % 6}>;a{at % 3};{places(at)}\n" for at in range(300))).encode(), ""
@@ -772,15 +772,16 @@ def tables_of_any_game():
         yield ("bot_1,bot_2,winner\n" + "".join(f"{seats[at % 2].format('ann', 'b & <o>')},{('1-0', '0-1', '1/2-1/2', '*', '1-0')[at * at % 5]}\n" for at in range(90))).encode(), ""
     yield b"winner\nfirst\nsecond\nfirst\n", ""
     yield ("position,winner,games\n" + "".join(f"{at},{word},{games}\n" for at in range(6) for word, games in (("first", 30 + 9 * at), ("second", 40), ("draw", 5)))).encode(), ""
+    yield ("map,opening,winner,games\n" + "".join(f"{at % 2},<{at // 2}>,{seat},{60 + 9 * at * (seat - 1)}\n" for at in range(6) for seat in (1, 2))).encode(), ""
 
 
 def written(row, seats, heads):
     """The cells of a row of the program's JSON: numbers as a list, words as a text."""
     numbers = lambda *keys: [100 * row[key] for key in keys if row.get(key) is not None]
     shown = ", ".join(filter(None, [row.get("size"), row.get("direction")])) or "open"
-    cells = {"pattern": row.get("pattern"), "option": f"{row.get('option')} {row.get('value')}", "than": row.get("than"), "class": row["class"], "seat": str(row.get("seat")) if seats > 2 else "",
+    cells = {"pattern": row.get("pattern"), "option": f"{row.get('option')} {row.get('value')}", "first": row.get("first"), "best": numbers("best"), "than": row.get("than"), "class": row["class"], "seat": str(row.get("seat")) if seats > 2 else "",
              "score": numbers("score", *(() if row.get("lack") else ("score_low", "score_high"))), "shown": "no interval" if row.get("lack") else shown, "one_more": numbers("one_more_low", "one_more_high"),
-             "over_such": numbers("over_such_low", "over_such_high"), "more": numbers("more", "more_low", "more_high"), "effect": numbers("effect", "effect_low", "effect_high"), "joint": numbers("joint_low", "joint_high"), "games": str(row["games"])}
+             "over_such": numbers("over_such_low", "over_such_high"), "more": numbers("more", "more_low", "more_high"), "effect": numbers("effect", "effect_low", "effect_high"), "joint": numbers("joint_low", "joint_high"), "games": str(row.get("games"))}
     return [cells[head] for head in heads]
 
 
@@ -811,8 +812,9 @@ def any_game(page, program, folder):
         seats, rows = expected["seats"], expected["balance"]
         farthest = sorted(rows, key=lambda row: -round(abs(row["score"] - 1 / seats), 5))[:12]
         options = sorted(expected["options"], key=lambda row: -abs(row["effect"]))[:12]
+        openings = sorted(expected["openings"], key=lambda row: -max(row["effect_low"], -row["effect_high"]))[:12]
         wanted = [(expected["classes"], "class seat score shown one_more over_such more games"), *([(farthest, "pattern class seat score shown games")] if len({row["pattern"] for row in rows}) > 1 else []),
-                  *([(options, "option than class effect joint games")] if options else [])]
+                  *([(options, "option than class effect joint games")] if options else []), *([(openings, "first pattern class effect best")] if openings else [])]
         for cells, (rows, heads) in zip(found, wanted, strict=True):
             same_cells(cells, [written(row, seats, heads.split()) for row in rows])
         said = page.run("pasang.views.fair.any.part.lastChild.textContent")

@@ -58,7 +58,7 @@ pub struct Balance {
     /// Write pictures of the patterns, of the strengths, and a card of each pattern to this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
-    /// Write the answer on tables as a page of one file
+    /// Write the answer as a page of one file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -82,10 +82,6 @@ impl Balance {
         if !tables.is_empty() || !options.columns.is_empty() || !options.factors.is_empty() {
             return self.of_tables(&any_game::answer(&tables, &cells, &options)?, gate.as_ref());
         }
-        if self.html.is_some() {
-            let help = "a results folder has its own page, report.html";
-            return Err(wrong("`--html` is for tables", help));
-        }
         let experiments = || folders.iter().map(RunFolder::experiment);
         let rules = experiments().flat_map(|it| &it.rules);
         if rules.map(|it| it.rules.kind()).collect::<BTreeSet<_>>().len() > 1 {
@@ -100,21 +96,11 @@ impl Balance {
         // The text has no openings.
         let is_text = !self.json && self.out.is_none() && self.svg.is_none();
         let all = if is_text { JointBalance::of(&cells) } else { answered(&cells) };
+        let answer = any_game::of_joint(&all);
+        let judged = gate.map(|it| any_game::judged(&it, &answer, ALPHA)).transpose()?;
         let found = joint_balance(&all.rows);
-        let table = || match &self.out {
-            Some(out) => write_new_into(out, &[(found.file.to_owned(), found.csv())]),
-            None => Ok(()),
-        };
-        match &self.svg {
-            Some(svg) => {
-                let pictures = pictures(&all);
-                must_be_new_in(svg, &pictures)?;
-                in_folder(svg, || table().and_then(|()| write_new_into(svg, &pictures)))?;
-            }
-            None => table()?,
-        }
-        let judged =
-            gate.map(|it| any_game::judged(&it, &any_game::of_joint(&all), ALPHA)).transpose()?;
+        let table = [(found.file.to_owned(), found.csv())];
+        self.write(&table, || pictures(&all), || any_game::page(&answer))?;
         if self.json {
             let mut found = joint_json(&all);
             if let Some((_, told)) = &judged {
@@ -128,6 +114,27 @@ impl Balance {
         any_game::status(judged.map(|it| it.0))
     }
 
+    /// Writes tables, pictures and the page where they are asked for; nothing if a part is there already.
+    fn write(
+        &self,
+        tables: &[(String, Vec<u8>)],
+        pictures: impl FnOnce() -> Vec<(String, Vec<u8>)>,
+        page: impl FnOnce() -> Vec<u8>,
+    ) -> CommandResult {
+        let pictures = self.svg.as_ref().map(|svg| (svg, pictures()));
+        let tables = self.out.as_ref().map(|out| (out, tables));
+        pictures.iter().try_for_each(|(svg, all)| must_be_new_in(svg, all))?;
+        tables.iter().try_for_each(|(out, all)| must_be_new_in(out, all))?;
+        let others = || {
+            self.html.as_ref().map_or(Ok(()), |file| write_new(file, &page()))?;
+            tables.iter().try_for_each(|(out, all)| write_new_into(out, all))
+        };
+        match &pictures {
+            Some((svg, all)) => in_folder(svg, || others().and_then(|()| write_new_into(svg, all))),
+            None => others(),
+        }
+    }
+
     /// Reads what a table's columns are called.
     fn options(&self) -> Result<TableOptions, CommandError> {
         TableOptions::of(&self.columns, self.factor.clone())
@@ -137,26 +144,18 @@ impl Balance {
     /// Tells of tables, and judges what is required.
     fn of_tables(&self, answer: &Answer, gate: Option<&Gate>) -> CommandResult {
         let judged = gate.map(|it| any_game::judged(it, answer, ALPHA)).transpose()?;
-        if let Some(out) = &self.out {
-            let all = [
-                any_game::rows,
-                any_game::class_table,
-                any_game::option_table,
-                any_game::opening_table,
-            ];
-            let all = all.map(|it| it(answer)).into_iter().filter(|it| !it.is_empty());
-            let all: Vec<_> = all.map(|it| (it.file.to_owned(), it.csv())).collect();
-            write_new_into(out, &all)?;
+        if self.svg.is_some() && answer.seats > 2 {
+            return Err(wrong("pictures are of games for two", "leave `--svg` out"));
         }
-        if let Some(svg) = &self.svg {
-            if answer.seats > 2 {
-                return Err(wrong("pictures are of games for two", "leave `--svg` out"));
-            }
-            write_new_into(svg, &pictures(&any_game::joint(answer)))?;
-        }
-        if let Some(file) = &self.html {
-            write_new(file, &any_game::page(answer))?;
-        }
+        let all = [
+            any_game::rows,
+            any_game::class_table,
+            any_game::option_table,
+            any_game::opening_table,
+        ];
+        let all = all.map(|it| it(answer)).into_iter().filter(|it| !it.is_empty());
+        let all: Vec<_> = all.map(|it| (it.file.to_owned(), it.csv())).collect();
+        self.write(&all, || pictures(&any_game::joint(answer)), || any_game::page(answer))?;
         any_game::end(answer, judged, self.json)
     }
 }

@@ -241,8 +241,13 @@ impl ExperimentArgs {
     fn design(&self) -> Result<Experiment, Diagnostics> {
         let rules = or_default(&self.rules, "brunei-slide");
         let bots = or_default(&self.bots, "crew:club");
-        // A title has a single line.
-        let shown = all_of(self.setup.iter().map(String::as_str)).replace('`', "");
+        // A title has a single line, and no folder: a pattern is the same from any.
+        let file = |word: &'_ String| match Path::new(word).file_name() {
+            Some(name) => name.to_string_lossy().into_owned(),
+            None => word.clone(),
+        };
+        let files: Vec<String> = self.setup.iter().map(file).collect();
+        let shown = all_of(files.iter().map(String::as_str)).replace('`', "");
         let shown = shown.replace(is_control, " ");
         let is_contest = |word: &String| {
             let mut bots = word.split('/');

@@ -91,6 +91,11 @@ pub(super) fn run(run: &GameRun, mut experiment: GameExperiment) -> CommandResul
     experiment.seats = experiment.seats.or(Some(experiment.seat_count()));
     let seed = *experiment.seed.get_or_insert_with(draw_seed);
     check_resumable(&folder, seed, shard)?;
+    if let Some(gate) = &run.gate {
+        let varies = experiment.options.factors.iter().any(|it| it.values.len() > 1);
+        let checked = gate.check(experiment.seat_count(), varies);
+        checked.map_err(|error| wrong(error.what, error.help))?;
+    }
     let (_lock, experiment) = enter(&folder, experiment)?;
     if let Some(manifest) = folder.manifest()? {
         folder.check_files(&manifest)?;

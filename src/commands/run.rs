@@ -18,7 +18,7 @@ use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Openings, SeededExperiment};
 use crate::playing::{Interrupt, Look, Workers};
 use crate::report::{known_pattern, text};
-use crate::results::crew_cells::has_random_openings;
+use crate::results::crew_cells::{has_random_openings, same_games};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
 use crate::results::tables::{self, known_images};
 use crate::results::{FolderError, Manifest, RunFolder, check_resumable, enter, settle};
@@ -104,10 +104,7 @@ impl Run {
         }
         self.args.for_levels = true;
         let experiment = self.args.read(self.seed)?;
-        if gate.is_some() && (!experiment.has_crew() || !has_random_openings(&experiment)) {
-            let what = "`--require` asks of the mean over bots, with random openings";
-            return Err(wrong(what, "play a crew: `--bots crew:quick`"));
-        }
+        gate.as_ref().map_or(Ok(()), |gate| may_require(gate, &experiment))?;
         let known = self
             .args
             .known_pattern(&experiment)
@@ -288,6 +285,25 @@ pub(super) fn games_in(out: &Path) -> u64 {
         ));
     }
     games
+}
+
+/// Refuses a requirement that an experiment's games cannot meet, before any is played.
+fn may_require(gate: &Gate, experiment: &Experiment) -> CommandResult {
+    if matches!(gate, Gate::Options(_)) {
+        let what = "`no option beyond` asks of tables, and of games that a command plays";
+        return Err(wrong(what, "the answer of `--vary` has the effects of rules"));
+    }
+    gate.check(2, false).map_err(|error| wrong(error.what, error.help))?;
+    if experiment.factorial.is_some() {
+        let what = "`--require` with rules varied by design: few games tell of each rule set";
+        return Err(wrong(what, "require it of one rule set: `--rules NAME`, or `--set`"));
+    }
+    let has_mean = experiment.has_crew()
+        && has_random_openings(experiment)
+        && same_games([experiment]).is_none();
+    let what = "`--require` asks of the mean over bots, with random openings";
+    let help = "play a crew, or several that share no bot: `--bots crew:quick`";
+    if has_mean { Ok(()) } else { Err(wrong(what, help)) }
 }
 
 /// Judges what is required, or else whether the size of each cell's scores is shown.

@@ -41,6 +41,43 @@ fn runs_stop_when_sizes_are_decided() {
     assert!(!place.has("shard"));
 }
 
+/// Several cells, rules varied by design, and games that go where the best openings are open.
+#[test]
+fn runs_of_every_form_stop() {
+    let place = Place::new();
+    for (name, run, games, open) in [
+        ("cells", "--setup catalogue-09 --bots random", 1200, 0),
+        ("design", "--vary stuck --bots random", 900, 1),
+        ("best", "--bots crew:beginner --openings best", 240, 1),
+    ] {
+        let run = format!("run --setup catalogue-05 {run}");
+        let said =
+            place.good(&format!("{run} --games {games} --until decided --out {name} --threads 1"));
+        has(&said, if open > 0 { "Not decided by " } else { "Decided after " });
+        let played = &place.table(&format!("{name}/cells.csv"))[0]["games"];
+        place.good(&format!("{run} --games {played} --out plain-{name} --threads 2"));
+        assert_same(&place.files(&format!("plain-{name}")), &place.files(name), name);
+    }
+    // What games cannot meet is refused before one is played.
+    for (run, require, told) in [
+        (
+            "--bots crew:beginner",
+            "no option beyond 3",
+            "asks of tables, and of games that a command plays",
+        ),
+        ("--bots crew:beginner", "seat 3 within 5", "there is no seat 3"),
+        ("--bots crew:beginner --vary stuck", "within 10", "with rules varied by design"),
+        ("--bots random", "within 10", "asks of the mean over bots"),
+    ] {
+        let ran = place.shell(&format!(
+            "pasang run --setup catalogue-05 {run} --until decided --require '{require}' --out none"
+        ));
+        assert_eq!(ran.status, 2, "{ran:?}");
+        has(&ran.stderr, told);
+        assert!(!place.has("none"));
+    }
+}
+
 #[test]
 fn runs_stop_when_what_is_required_is_decided() {
     let place = Place::new();
@@ -92,4 +129,24 @@ fn games_of_a_command_stop_too() {
     assert_eq!(ran.status, 4, "{ran:?}");
     has(&ran.stdout, "Decided after ");
     place.refuses(&format!("{command} --shard 1/2"), 2, "where it stops follows from all games");
+    // Three seats, and options varied.
+    let third = GAME.replace("(1 + (seed / 8 % 4 == 0))", "(1 + seed / 8 % 4 % 3)");
+    let more = COINS.replace("seats = 2", "seats = 3") + "[factorial]\ndrop = [\"x\", \"y\"]\n";
+    place.write("game.sh", third).write("e.toml", &more);
+    for (require, status, told) in [
+        ("seat 1 30..60", 0, "Shown, all 2: "),
+        ("seat 1 within 5", 4, "The contrary is shown of "),
+        ("no option beyond 12", 0, "Shown: the farthest is drop y instead of x between all"),
+        ("seat 4 within 5", 2, "there is no seat 4"),
+    ] {
+        let out = format!("--out t{}", require.len());
+        let ran = place.shell(&format!("pasang {command} --require '{require}' {out}"));
+        assert_eq!(ran.status, status, "{ran:?}");
+        has(&(ran.stdout + &ran.stderr), told);
+    }
+    assert!(!place.has("t15"));
+    place.write("e.toml", COINS.replace("seats = 2", "seats = 3"));
+    let ran = place.shell(&format!("pasang {command} --require 'no option beyond 3' --out t0"));
+    assert_eq!((ran.status, place.has("t0")), (2, false), "{ran:?}");
+    has(&ran.stderr, "an experiment's options below `[factorial]`");
 }

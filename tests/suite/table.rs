@@ -443,6 +443,22 @@ fn requirements_have_exit_statuses() {
         has(&ran.stdout, told);
     }
     place.refuses("balance even.csv --require fair", 2, "`fair` is no requirement");
+    // An estimate at the limit may be there by chance; and players may be what is lacking.
+    let ends = |table: &str, told: &str| {
+        place.write("t.csv", table);
+        let ran = place.shell("pasang balance t.csv --require 'within 10'");
+        has(&ran.stdout, told);
+        assert_eq!(ran.status, 5, "{ran}");
+    };
+    ends("winner,games\n1,12\n2,8\n", "after 20 games; about 230 games would decide it.");
+    ends("winner,games\n1,600000\n2,400000\n", "it is at the limit.");
+    let (few, many) =
+        ("winner,bot,games\n1,a,4900\n2,a,100\n1,b,1100\n2,b,3900\n", "1,c,5000\n2,d,5000\n");
+    ends(&few.replace("1100", "1300"), "games by ");
+    let many: String = (0..9).map(|at| many.replace(',', &format!(",{at}"))).collect();
+    ends(&(few.to_owned() + &many), "more players would tell, more games hardly.");
+    let fixed = "bot_1,bot_2,winner,games\na,b,1,30\na,b,2,20\n";
+    ends(fixed, "let them change seats, after 50 games.");
 }
 
 /// Options that vary between patterns only are compared with nothing; and an interval that holds all there
@@ -461,7 +477,7 @@ fn options_of_whole_patterns_tell_nothing() {
     assert!(!said.contains("new instead of old"), "{said}");
     let ran = place.shell("pasang balance t.csv --factor rule --require 'no option beyond 3'");
     assert_eq!(ran.status, 2, "{ran}");
-    has(&ran.stderr, "no pattern of the table has games with two values of an option");
+    has(&ran.stderr, "no pattern has games with two values of an option");
     // Six games with either value.
     let few = "map,ai,rule,winner,games\na,x,old,1,3\na,x,old,2,3\na,x,new,1,3\na,x,new,2,3\n";
     place.write("few.csv", few);
@@ -493,6 +509,35 @@ fn tables_that_would_mislead_are_refused() {
     std::fs::write(place.path("latin.csv"), b"map,winner\nm\xe9,1\nm\xe8,2\n").unwrap();
     place.refuses("balance latin.csv", 2, "`latin.csv`, line 2: this is no text in UTF-8");
     place.refuses("balance /dev/zero", 2, "`/dev/zero` is no regular file");
+    // Several columns of results must agree, unless one is chosen.
+    for (table, chosen, names) in [
+        ("winner,score\n1,0.2\n", "score=score", "`winner` and `score`"),
+        ("winner,result\n1,0-1\n", "winner=result", "`winner` and `result`"),
+        ("winner,score_1,score_2\n2,9,3\n", "score_1=score_1", "`winner` and `score_1`"),
+        (
+            "place_1,place_2,points_1,points_2\n1,2,3,4\n",
+            "place_1=place_1",
+            "`place_1` and `points_1`",
+        ),
+    ] {
+        place.write("both.csv", table);
+        place.refuses("balance both.csv", 2, &format!("{names} tell different winners"));
+        place.good(&format!("balance both.csv --columns {chosen}"));
+    }
+    for table in [
+        "winner,score_1,score_2\n1,9,3\n0,5,5\n2,,\n",
+        "winner,result,score\nfirst,1-0,1\nsecond,resigned,0\ndraw,,0.5\n",
+    ] {
+        place.write("agreed.csv", table);
+        has(&place.good("balance agreed.csv"), "3 games, 2 seats");
+    }
+    for from in ["0", "-1", "0.5"] {
+        place.write("places.csv", format!("place_1,place_2\n2,{from}\n"));
+        place.refuses("balance places.csv", 2, "it must be a place, from 1");
+    }
+    // Seats that the rows tell.
+    place.write("one.csv", "winner\n1\n2\n3\n").write("more.csv", "winner\n3\n3\n1\n");
+    has(&place.good("balance one.csv more.csv"), "6 games, 3 seats");
     // Regression: without any weight there were no points to integrate over.
     place.write("far.csv", "bot,winner,games\nb,1,2\nc,1,10000000000\n");
     place.good("balance far.csv");
@@ -542,5 +587,15 @@ fn a_page_has_the_whole_answer() {
         assert!(!page.replace("http://www.w3.org/", "").contains(banned), "{banned}");
     }
     has(&said, "Each score is a mean over the values of drop.");
-    place.refuses("balance t.csv --html page.html", 2, "is there already");
+    // Nothing is written if a part cannot be.
+    let all = "balance t.csv --out tables --svg pictures --html";
+    place.refuses(&format!("{all} page.html"), 2, "is there already");
+    place.write("pictures/patterns.svg", "mine");
+    place.refuses(&format!("{all} other.html"), 2, "is there already");
+    place.write("three.csv", "winner,games\n1,5\n2,5\n3,5\n");
+    let all = all.replace("t.csv", "three.csv").replace("pictures", "others");
+    place.refuses(&format!("{all} other.html"), 2, "pictures are of games for two");
+    for none in ["tables", "other.html", "others"] {
+        assert!(!place.has(none), "{none}");
+    }
 }

@@ -6,7 +6,7 @@ use pasang_core::balance::table::{Answer, Share, Table, TableError, TableOptions
 use pasang_core::base::markup::escaped;
 use pasang_core::base::text::{Keyword, decimal};
 
-/// Most patterns and options that are shown.
+/// Most patterns, options and openings that are shown.
 const MOST: usize = 12;
 
 // Texts in English and, after a bar, in Malay; values stand in place of `{}`.
@@ -14,10 +14,12 @@ const CLASS: &str = "class|kelas";
 const SEAT: &str = "seat|tempat";
 const SHOWN: &str = "shown|ditunjukkan";
 const GAMES: &str = "games|permainan";
+const POINTS: &str = "points for the first|mata bagi yang pertama";
 const BEGIN: &str = "<h3>Patterns: {}. Games: {}. Seats: {}.</h3><p>Left out: {} games without result, {} without rating. Even is {} %. Intervals hold with 95 %.</p>|<h3>Corak: {}. Permainan: {}. Tempat: {}.</h3><p>Diketepikan: {} permainan tanpa keputusan, {} tanpa penarafan. Seri ialah {} %. Selang benar dengan 95 %.</p>";
 const OPEN: &str = "The size of {} of {} is open: |Jarak {} daripada {} belum pasti: ";
 const ENOUGH: &str = "about {} games would decide half of them.|kira-kira {} permainan akan menentukan separuh daripadanya.";
 const ENOUGH_BY: &str = "about {} games by {} players would decide half of them.|kira-kira {} permainan oleh {} pemain akan menentukan separuh daripadanya.";
+const PLAYERS: &str = "more players would tell, more games hardly.|lebih banyak pemain akan menunjukkannya, permainan lagi hampir tidak.";
 const LIMIT: &str = "more games would hardly decide it, at the limit.|permainan lagi hampir tidak menentukannya, di sempadan.";
 const FORM: [&str; 5] = [
     "Is another game fair? Bring its results|Adilkah permainan lain? Bawa keputusannya",
@@ -127,6 +129,9 @@ impl Language {
         if !answer.options.is_empty() {
             html += &self.options(answer);
         }
+        if !answer.openings.is_empty() {
+            html += &self.openings(answer);
+        }
         html + &self.unknown(answer)
     }
 
@@ -205,7 +210,7 @@ impl Language {
             "option|pilihan",
             "instead of|menggantikan",
             CLASS,
-            "points for the first|mata bagi yang pertama",
+            POINTS,
             "with all others|bersama yang lain",
             GAMES,
         ];
@@ -218,6 +223,19 @@ impl Language {
                 range(it.joint, signed),
                 it.games.to_string(),
             ]
+        })
+    }
+
+    fn openings(&self, answer: &Answer) -> String {
+        let mut all = answer.surest_openings();
+        all.truncate(MOST);
+        let best = "probably the best %|mungkin yang terbaik %";
+        let heads = ["opening|pembukaan", "pattern|corak", CLASS, POINTS, best];
+        self.table(heads, &all, |it| {
+            let [mean, ends @ ..] = it.effect;
+            let effect = format!("{} ({})", signed(mean), range(ends, signed));
+            let [word, pattern, class] = [it.word, it.pattern, it.class].map(str::to_owned);
+            [word, pattern, class, effect, percent(it.best)]
         })
     }
 
@@ -250,10 +268,11 @@ impl Language {
         let (open, needed) = answer.open_sizes();
         let mut html = String::new();
         if lacks.is_empty() && open > 0 {
-            let enough = match needed.map(|it| [round(it[0]), it[1] as u64]) {
+            let enough = match needed {
                 None => self.word(LIMIT).to_owned(),
-                Some([games, 0]) => self.say(ENOUGH, &[games]),
-                Some(both) => self.say(ENOUGH_BY, &both),
+                Some([_, f64::INFINITY]) => self.word(PLAYERS).to_owned(),
+                Some([games, 0.0]) => self.say(ENOUGH, &[round(games)]),
+                Some([games, players]) => self.say(ENOUGH_BY, &[round(games), players as u64]),
             };
             html = format!("<p>{}{enough}</p>", self.say(OPEN, &[open, answer.rows.len()]));
         }

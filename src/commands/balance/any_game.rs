@@ -17,8 +17,8 @@ use crate::stats::interval::Interval;
 use pasang_core::balance::answer::{ClassLine, CrewCell, Figure, JointBalance, JointRow};
 use pasang_core::balance::table::gate::enough;
 use pasang_core::balance::table::{
-    Answer, ClassAnswer, Gate, OpeningCell, OptionEffect, SeatRow, Share, Table as Games,
-    TableError, TableOptions, Verdict, csv_file,
+    Answer, ClassAnswer, Gate, Opening, OptionEffect, SeatRow, Share, Table as Games, TableError,
+    TableOptions, Verdict, csv_file,
 };
 use pasang_core::balance::{Direction, Normal, Statement};
 use pasang_core::base::text::Keyword;
@@ -243,7 +243,7 @@ pub fn option_table(answer: &Answer) -> Table {
 pub fn opening_table(answer: &Answer) -> Table {
     const ROWS: &str = "Of tables: one row a class, pattern and first move.";
     let ends = |low: f64, high: f64| Some(Interval { low, high });
-    Table::file("openings.csv", ROWS, openings(answer))
+    Table::file("openings.csv", ROWS, answer.first_moves())
         .word("pattern", "pattern, map or start", |it| it.pattern)
         .word("class", "class of the players", |it| it.class)
         .word("first", "the first move", |it| it.word)
@@ -272,31 +272,6 @@ pub fn word(verdict: Verdict) -> &'static str {
         Verdict::Contrary => "contrary",
         Verdict::Open => "open",
     }
-}
-
-/// First move of a class's games on a pattern.
-struct Opening<'a> {
-    pattern: &'a str,
-    class: &'a str,
-    word: &'a str,
-    effect: [f64; 3],
-    value: f64,
-    best: f64,
-}
-
-fn openings(answer: &Answer) -> Vec<Opening<'_>> {
-    let of_cell = |cell| {
-        let OpeningCell { pattern, class, design, summary }: &OpeningCell = cell;
-        design.firsts.iter().zip(&summary.firsts).map(move |(mv, it)| Opening {
-            pattern,
-            class,
-            word: &mv.words[0],
-            effect: [it.effect.mean, it.effect.interval.low, it.effect.interval.high],
-            value: it.value.mean,
-            best: it.best,
-        })
-    };
-    answer.openings.iter().flat_map(of_cell).collect()
 }
 
 /// Largest numbers of lines of the parts of the answer.
@@ -438,7 +413,6 @@ fn of_options(answer: &Answer) -> Vec<Block> {
 
 /// Tells of the opening that is the most surely far from the others.
 fn of_openings(answer: &Answer) -> Vec<Block> {
-    let sure = |it: &Opening<'_>| it.effect[1].max(-it.effect[2]);
     let told = |it: Opening<'_>| {
         let on = if it.pattern.is_empty() { String::new() } else { format!(" on {}", it.pattern) };
         format!(
@@ -450,9 +424,8 @@ fn of_openings(answer: &Answer) -> Vec<Block> {
             signed(it.effect[2])
         )
     };
-    let mut all: Vec<Opening<'_>> = openings(answer);
-    all.sort_by(|a, b| sure(b).total_cmp(&sure(a)));
-    let most = all.iter().take(1).filter(|it| sure(it) > 0.0).count();
+    let all = answer.surest_openings();
+    let most = all.iter().take(1).filter(|it| it.sure() > 0.0).count();
     folded(all.into_iter().map(told), most, "All openings")
 }
 
@@ -648,18 +621,47 @@ pub fn joint(answer: &Answer) -> JointBalance {
     all
 }
 
-/// Returns the rows of an answer of ours, which a requirement judges.
+/// Returns an answer of ours as one on a table, for requirements and pages.
 pub fn of_joint(all: &JointBalance) -> Answer {
+    let is_one = all.classes.iter().all(|it| it.rules == all.classes[0].rules);
+    let called = |class: &String, rules: &String| match is_one {
+        true => class.clone(),
+        false => format!("{class}, {rules}"),
+    };
+    let share = |score: Normal, ends: Interval, statement: Statement| {
+        let mut share = Share::of(score);
+        (share.low, share.high, share.statement) = (ends.low, ends.high, statement);
+        share
+    };
     let row = |it: &JointRow| SeatRow {
         pattern: it.setup.clone(),
-        class: it.class.clone(),
+        class: called(&it.class, &it.rules),
         seat: 1,
         games: it.games,
         players: 0,
-        score: Share::of(it.score),
+        score: share(it.score, it.interval(), it.statement),
         nearest: it.nearest,
         lack: None,
     };
-    let rows = all.rows.iter().filter(|it| it.games > 0).map(row).collect();
-    Answer { seats: 2, rows, ..Answer::default() }
+    let class = |it: &ClassLine| {
+        let Figure { mean, low, high, .. } = it.score;
+        let normal = Normal { mean, sd: ((high - low) / 3.92).max(1e-9) };
+        ClassAnswer {
+            class: called(&it.class, &it.rules),
+            seat: 1,
+            patterns: it.rows.len(),
+            // A crew has several bots.
+            players: 2,
+            games: all.rows[it.rows.clone()].iter().map(|row| row.games).sum(),
+            score: share(normal, Interval { low, high }, Statement::of(normal)),
+            over_such: it.over_such.map(|it| [it.low, it.high]),
+            more_than_first: it.more_than_first.map(|it| [it.mean, it.low, it.high]),
+            counts: [it.within_5, it.within_10, it.beyond_10, it.first],
+            lack: None,
+        }
+    };
+    let rows: Vec<SeatRow> = all.rows.iter().filter(|it| it.games > 0).map(row).collect();
+    let games = rows.iter().map(|it| it.games).sum();
+    let classes = all.classes.iter().map(class).filter(|it| it.games > 0).collect();
+    Answer { seats: 2, games, rows, classes, ..Answer::default() }
 }

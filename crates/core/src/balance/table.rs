@@ -31,7 +31,7 @@ use crate::base::diagnostic::sanitized;
 pub use self::answer::{Answer, ClassAnswer, SeatRow};
 pub use self::effects::OptionEffect;
 pub use self::gate::{Gate, Verdict};
-pub use self::openings::OpeningCell;
+pub use self::openings::{Opening, OpeningCell};
 pub use self::share::Share;
 
 /// Names of a table's columns, and those of them that are options of the rules.
@@ -132,11 +132,34 @@ const RATINGS: usize = 1;
 const PLACES: usize = 2;
 const POINTS: usize = 3;
 
+/// Columns that tell who won.
+#[derive(Clone, Debug)]
+enum Told {
+    Winner(usize),
+    Score(usize),
+    Places(Vec<usize>),
+    Points(Vec<usize>),
+}
+
+impl Told {
+    /// Returns its meaning, and the places of its columns.
+    fn columns(&self) -> (&'static str, &[usize]) {
+        match self {
+            Told::Winner(at) => ("winner", std::slice::from_ref(at)),
+            Told::Score(at) => ("score", std::slice::from_ref(at)),
+            Told::Places(all) => ("place_1", all),
+            Told::Points(all) => ("score_1", all),
+        }
+    }
+}
+
 /// Places of the columns in a row.
 #[derive(Clone, Debug, Default)]
 struct Columns {
     single: [Option<usize>; SINGLE.len()],
     seated: [Vec<usize>; SEATED.len()],
+    /// Columns of results: the first ones count, and the others must not say otherwise.
+    told: Vec<Told>,
     factors: Vec<usize>,
     names: Vec<String>,
 }
@@ -211,35 +234,49 @@ impl Columns {
             }
             found.factors.push(at);
         }
-        found.checked(names)
+        let others =
+            [&[SINGLE[WINNER].0], SINGLE[WINNER].1].concat().into_iter().map(str::to_owned);
+        let others: Vec<String> = others.filter(|it| is_free(&it)).collect();
+        let others = others.iter().map(place).collect::<Result<Vec<usize>, TableError>>()?;
+        let is_called = |name: &str| called.iter().any(|it| it.0 == name);
+        found.results(names, others, is_called)
     }
 
-    /// Keeps one kind of result, and refuses a table without any.
-    fn checked(mut self, names: &[&str]) -> Result<Columns, TableError> {
+    /// Finds the columns of results, and refuses a table without any. Those that the caller gives a meaning
+    /// count alone.
+    fn results(
+        mut self,
+        names: &[&str],
+        others: Vec<usize>,
+        is_called: impl Fn(&str) -> bool,
+    ) -> Result<Columns, TableError> {
         self.seated.iter_mut().filter(|it| it.len() == 1).for_each(Vec::clear);
-        let has = [
-            self.single[WINNER].is_some(),
-            self.single[SCORE].is_some(),
-            !self.seated[PLACES].is_empty(),
-            !self.seated[POINTS].is_empty(),
-        ];
-        let Some(kept) = has.iter().position(|&it| it) else {
+        let [winner, score] = [WINNER, SCORE].map(|it| self.single[it].take());
+        let others = others.into_iter().filter(|it| Some(*it) != winner);
+        self.told = winner.into_iter().chain(others).map(Told::Winner).collect();
+        self.told.extend(score.map(Told::Score));
+        let [places, points] = [PLACES, POINTS].map(|it| std::mem::take(&mut self.seated[it]));
+        let seated = [Told::Places(places), Told::Points(points)];
+        self.told.extend(seated.into_iter().filter(|it| !it.columns().1.is_empty()));
+        let is_chosen = |it: &Told| is_called(it.columns().0);
+        if let Some(at) = self.told.iter().position(is_chosen) {
+            self.told = vec![self.told.swap_remove(at)];
+        }
+        if self.told.is_empty() {
             return Err(wrong(
                 format!("the table has no column of results; it has {}", names.join(", ")),
                 "call one `winner`, `score`, `place_1` or `score_1` and so on, or say which it is: `--columns winner=NAME`",
             ));
-        };
-        self.single[WINNER] = self.single[WINNER].filter(|_| kept == 0);
-        self.single[SCORE] = self.single[SCORE].filter(|_| kept == 1);
-        [(2, PLACES), (3, POINTS)]
-            .iter()
-            .filter(|it| it.0 != kept)
-            .for_each(|it| self.seated[it.1].clear());
+        }
         Ok(self)
     }
 
     fn has_seats(&self) -> usize {
-        self.seated.iter().map(Vec::len).max().unwrap_or(0)
+        let of_results = match self.told.first() {
+            Some(Told::Places(all) | Told::Points(all)) => all.len(),
+            _ => 0,
+        };
+        self.seated.iter().map(Vec::len).max().unwrap_or(0).max(of_results)
     }
 }
 
@@ -304,12 +341,8 @@ enum Kind {
     Name,
 }
 
-/// Winners of a row.
-enum Won {
-    Draw,
-    Seats(Vec<usize>),
-    Unknown,
-}
+/// Seats that won a row's games; none if all share them.
+type Won = Vec<usize>;
 
 /// Table of results, row by row.
 #[derive(Clone, Debug)]
@@ -424,9 +457,11 @@ impl Table {
     /// As [`Table::new`], or if the columns tell of another number of seats.
     pub fn columns(&mut self, names: &[&str], options: &TableOptions) -> Result<(), TableError> {
         let (before, columns) = (&self.columns, Columns::of(names, options)?);
-        let seats = columns.has_seats().max(2);
+        let told = columns.has_seats();
+        let seats = told.max(2);
         if !self.sums.is_empty() {
-            if seats != self.seats {
+            // Columns may leave it to the rows.
+            if told > 0 && seats != self.seats {
                 let what = format!("it has {seats} seats, and the tables before {}", self.seats);
                 return Err(wrong(what, "analyse it alone"));
             }
@@ -444,8 +479,9 @@ impl Table {
 
     /// Returns the places of the columns that are read.
     pub fn used(&self) -> Vec<usize> {
-        let Columns { single, seated, factors, .. } = &self.columns;
-        let all = single.iter().flatten().chain(seated.iter().flatten()).chain(factors);
+        let Columns { single, seated, told, factors, .. } = &self.columns;
+        let told = told.iter().flat_map(|it| it.columns().1);
+        let all = single.iter().flatten().chain(seated.iter().flatten()).chain(told).chain(factors);
         let mut all: Vec<usize> = all.copied().collect();
         all.sort_unstable();
         all.dedup();
@@ -468,7 +504,10 @@ impl Table {
     ) -> Result<(), TableError> {
         let games = self.count(field)?;
         let bots: Vec<&str> = self.columns.seated[BOTS].iter().map(|&at| field(at)).collect();
-        let Some((draws, seats)) = self.result(row, games, &bots, field)? else {
+        let told = std::mem::take(&mut self.columns.told);
+        let found = self.result(&told, (row, games as f64), &bots, field);
+        self.columns.told = told;
+        let Some((draws, seats)) = found? else {
             self.without_result += games;
             return Ok(());
         };
@@ -554,44 +593,67 @@ impl Table {
         Ok(games)
     }
 
-    /// Returns the games that all seats share, and the sums of the seats' scores of the others; `None`
-    /// if the row has no result.
+    /// Returns the games that all seats share, and the sums of the seats' scores of the others, by the first
+    /// columns of results; `None` if the row has no result.
     fn result<'r>(
         &mut self,
-        row: u64,
-        games: u64,
+        told: &[Told],
+        (row, games): (u64, f64),
         bots: &[&str],
         field: &dyn Fn(usize) -> &'r str,
     ) -> Result<Option<(f64, Vec<f64>)>, TableError> {
-        let all = games as f64;
-        if let Some(at) = self.columns.single[SCORE] {
-            let text = field(at);
-            return match number(text) {
-                Some(score) if (0.0..=1.0).contains(&score) => {
-                    Ok(Some((0.0, vec![all * score, all * (1.0 - score)])))
-                }
-                None if NO_RESULT.contains(&&*text.to_lowercase()) => Ok(None),
-                _ => {
-                    let name = &self.columns.names[at];
-                    let what = format!("`{name}` is `{}`", shown(text));
+        let Some(won) = self.won(&told[0], row, bots, field)? else { return Ok(None) };
+        let kept = (self.kind, self.seats, self.zeros);
+        for other in &told[1..] {
+            self.kind = None;
+            // What is no result is of something else.
+            let says = self.won(other, row, bots, field).ok().flatten().unwrap_or(won.clone());
+            if says != won && (says.len() == 1 || won.len() == 1) {
+                let (meaning, columns) = told[0].columns();
+                let [one, two] = [columns, other.columns().1].map(|it| &self.columns.names[it[0]]);
+                return Err(wrong(
+                    format!("`{one}` and `{two}` tell different winners"),
+                    format!("say which counts, as `--columns {meaning}={one}`"),
+                ));
+            }
+        }
+        (self.kind, self.seats, self.zeros) = kept;
+        Ok(Some(match told[0] {
+            Told::Score(at) => {
+                let score = number(field(at)).unwrap_or_default();
+                (0.0, vec![games * score, games * (1.0 - score)])
+            }
+            _ if won.is_empty() => (games, Vec::new()),
+            _ => {
+                let mut scores = vec![0.0; won.iter().max().map_or(0, |it| it + 1)];
+                won.iter().for_each(|&it| scores[it] = games / won.len() as f64);
+                (0.0, scores)
+            }
+        }))
+    }
+
+    /// Reads who won by columns; `None` if they tell no result.
+    fn won<'r>(
+        &mut self,
+        told: &Told,
+        row: u64,
+        bots: &[&str],
+        field: &dyn Fn(usize) -> &'r str,
+    ) -> Result<Option<Won>, TableError> {
+        match told {
+            &Told::Winner(at) => self.winner(row, field(at), bots, at),
+            Told::Places(columns) => self.best(columns, true, field),
+            Told::Points(columns) => self.best(columns, false, field),
+            &Told::Score(at) => match (number(field(at)), field(at)) {
+                (Some(0.5), _) => Ok(Some(Vec::new())),
+                (Some(it), _) if (0.0..=1.0).contains(&it) => Ok(Some(vec![usize::from(it < 0.5)])),
+                (None, text) if NO_RESULT.contains(&&*text.to_lowercase()) => Ok(None),
+                (_, text) => {
+                    let what = format!("`{}` is `{}`", self.columns.names[at], shown(text));
                     Err(wrong(what, "it must be the first player's score, a number from 0 to 1"))
                 }
-            };
+            },
         }
-        let won = match self.columns.single[WINNER] {
-            Some(at) => self.winner(row, field(at), bots, at)?,
-            None => self.best(field)?,
-        };
-        Ok(match won {
-            Won::Unknown => None,
-            Won::Draw => Some((all, Vec::new())),
-            Won::Seats(seats) => {
-                let mut scores = vec![0.0; seats.iter().max().map_or(0, |it| it + 1)];
-                let share = all / seats.len() as f64;
-                seats.into_iter().for_each(|it| scores[it] = share);
-                Some((0.0, scores))
-            }
-        })
     }
 
     /// Reads who won.
@@ -601,11 +663,11 @@ impl Table {
         text: &str,
         bots: &[&str],
         at: usize,
-    ) -> Result<Won, TableError> {
+    ) -> Result<Option<Won>, TableError> {
         let name = self.columns.names[at].clone();
         let word = text.to_lowercase();
         if NO_RESULT.contains(&&*word) {
-            return Ok(Won::Unknown);
+            return Ok(None);
         }
         let seated = self.columns.has_seats();
         let most = if seated > 1 { seated } else { MOST_SEATS };
@@ -638,7 +700,7 @@ impl Table {
         };
         if DRAWS.contains(&&*word) {
             self.zeros += u64::from(word.starts_with('0') && !word.contains('-'));
-            return Ok(Won::Draw);
+            return Ok(Some(Vec::new()));
         }
         let Some((kind, mut seats)) = of_name().or_else(all) else {
             let help = format!(
@@ -667,30 +729,32 @@ impl Table {
             return Err(wrong(what, format!("the tables before have {} seats", self.seats)));
         }
         self.seats = self.seats.max(seats.last().map_or(0, |it| it + 1));
-        Ok(Won::Seats(seats))
+        Ok(Some(seats))
     }
 
     /// Finds the seats with the best place, or the most points.
-    fn best<'r>(&self, field: &dyn Fn(usize) -> &'r str) -> Result<Won, TableError> {
-        let is_place = !self.columns.seated[PLACES].is_empty();
-        let columns = &self.columns.seated[if is_place { PLACES } else { POINTS }];
+    fn best<'r>(
+        &self,
+        columns: &[usize],
+        is_place: bool,
+        field: &dyn Fn(usize) -> &'r str,
+    ) -> Result<Option<Won>, TableError> {
         let mut values = Vec::with_capacity(columns.len());
         for &at in columns {
             let text = field(at);
             match number(text) {
-                Some(value) => values.push(if is_place { -value } else { value }),
+                Some(value) if !is_place => values.push(value),
+                Some(value) if value >= 1.0 => values.push(-value),
                 None if NO_RESULT.contains(&&*text.to_lowercase()) => (),
-                None => {
-                    let name = &self.columns.names[at];
-                    return Err(wrong(
-                        format!("`{name}` is `{}`", shown(text)),
-                        "it must be a number",
-                    ));
+                _ => {
+                    let what = format!("`{}` is `{}`", self.columns.names[at], shown(text));
+                    let a = if is_place { "place, from 1" } else { "number" };
+                    return Err(wrong(what, format!("it must be a {a}")));
                 }
             }
         }
         if values.is_empty() {
-            return Ok(Won::Unknown);
+            return Ok(None);
         }
         if values.len() < columns.len() {
             let what = format!("{} of {} seats have a result", values.len(), columns.len());
@@ -698,7 +762,7 @@ impl Table {
         }
         let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let seats: Vec<usize> = (0..values.len()).filter(|&it| values[it] == most).collect();
-        Ok(if seats.len() == values.len() { Won::Draw } else { Won::Seats(seats) })
+        Ok(Some(if seats.len() == values.len() { Vec::new() } else { seats }))
     }
 
     /// Returns who sits where; `None` without a rating.

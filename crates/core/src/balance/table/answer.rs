@@ -590,7 +590,10 @@ impl Answer {
                 let rows = self.rows[from..].iter_mut();
                 rows.zip(nearest(&distances)).for_each(|(row, it)| row.nearest = it);
             }
-            self.rows[from..].iter_mut().filter(|it| it.lack.is_some()).for_each(SeatRow::untell);
+            self.rows[from..]
+                .iter_mut()
+                .filter(|it| it.lack.is_some())
+                .for_each(|it| it.score.untell());
             let statements: Vec<Statement> =
                 self.rows[from..].iter().map(|it| it.score.likely).collect();
             let of = |chance: fn(&Statement) -> f64| {
@@ -631,12 +634,6 @@ impl Share {
         (self.low, self.high, self.one_more) = (0.0, 1.0, None);
         self.statement = Statement { within: [0.1, 0.2], first: 0.5 };
         self.likely = self.statement;
-    }
-}
-
-impl SeatRow {
-    fn untell(&mut self) {
-        self.score.untell();
     }
 }
 

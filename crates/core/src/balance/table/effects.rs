@@ -101,8 +101,11 @@ pub(super) fn effects(
     let of_games = squares.of_games / squares.games;
     // Scores that scatter by more than their games vary: the rest is the measure.
     let scatter = if freedom >= 1.0 { rest / freedom } else { 0.0 };
-    let is_of_patterns = scatter > of_games;
-    let (variance, freedom) = if is_of_patterns { (scatter, freedom) } else { (of_games, 1e9) };
+    let is_scattered = scatter > of_games;
+    // Little more may be chance.
+    let is_of_patterns = is_scattered && scatter > of_games * (1.0 + 2.0 * (2.0 / freedom).sqrt());
+    let is_of_patterns = is_of_patterns && patterns.len() > 1;
+    let (variance, freedom) = if is_scattered { (scatter, freedom) } else { (of_games, 1e9) };
     let quantile = |alpha: f64| {
         let z = normal_quantile(0.5 * alpha);
         z * (1.0 + (z * z + 1.0) / (4.0 * freedom))

@@ -107,14 +107,16 @@ struct Part {
     fails: f64,
     told: String,
     games: f64,
-    more: Option<[f64; 2]>,
-    /// `true` if only more patterns would decide it.
-    is_of_patterns: bool,
+    /// Games that would decide it.
+    needed: f64,
+    /// Sentence on what would.
+    would: String,
 }
 
 impl Share {
     /// Returns the games, and the players if these are not enough, with which an end of this distance
-    /// would be decided with one-sided probability 1 - `alpha`; `None` if no number would do.
+    /// would be decided with one-sided probability 1 - `alpha`; infinitely many players if players differ
+    /// too much to tell, and `None` if no number would do.
     pub fn needed(
         &self,
         distance: f64,
@@ -125,6 +127,8 @@ impl Share {
         let middle = (self.mean * self.worth + 0.5) / (self.worth + 1.0);
         let variance = middle * (1.0 - middle);
         let quantile = normal_quantile(alpha.clamp(1e-9, 0.5));
+        // A nearer end may be near by chance.
+        let distance = distance.max(0.5 * (variance / self.worth).sqrt());
         let wanted = (distance / quantile) * (distance / quantile);
         let of_players = if players > 0 { variance * self.between / players as f64 } else { 0.0 };
         let of_games = (variance / self.worth - of_players).max(0.0) * games as f64;
@@ -136,6 +140,9 @@ impl Share {
         let of_more =
             if enough > 0 { of_players * players as f64 / enough as f64 } else { of_players };
         let found = (of_games / (wanted - of_more)).max(games as f64);
+        if enough > MOST_PLAYERS && of_players > 0.5 * variance / self.worth {
+            return Some([found, f64::INFINITY]);
+        }
         (distance > 0.0 && found < MOST && enough <= MOST_PLAYERS).then_some([found, enough as f64])
     }
 }
@@ -153,6 +160,7 @@ pub fn round(games: f64) -> u64 {
 pub fn enough(more: Option<[f64; 2]>) -> String {
     match more {
         None => "more games would hardly decide it: it is at the limit".to_owned(),
+        Some([_, f64::INFINITY]) => "more players would tell, more games hardly".to_owned(),
         Some([games, 0.0]) => format!("about {} games would decide it", round(games)),
         Some([games, players]) => {
             format!("about {} games by {players} players would decide it", round(games))
@@ -165,6 +173,24 @@ fn percent(of: f64) -> String {
 }
 
 impl Gate {
+    /// Checks that games of so many seats, and with or without options, may meet it.
+    ///
+    /// # Errors
+    /// If they have no such seat, or no options.
+    pub fn check(&self, seats: usize, has_options: bool) -> Result<(), TableError> {
+        match *self {
+            Gate::Options(_) if !has_options => Err(wrong(
+                "no pattern has games with two values of an option",
+                "name a table's columns of options, `--factor NAME`, or an experiment's options below `[factorial]`",
+            )),
+            Gate::Between { seat: Some(seat), .. } if seat > seats => Err(wrong(
+                format!("there is no seat {seat}"),
+                format!("the games have {seats} seats"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns the verdict of an answer, with a sentence.
     ///
     /// # Errors
@@ -178,14 +204,9 @@ impl Gate {
     /// # Errors
     /// As [`Gate::verdict`].
     pub fn verdict_at(&self, answer: &Answer, error: f64) -> Result<(Verdict, String), TableError> {
+        self.check(answer.seats, !answer.options.is_empty())?;
         let parts = match self {
             Gate::Options(most) => {
-                if answer.options.is_empty() {
-                    return Err(wrong(
-                        "no pattern of the table has games with two values of an option",
-                        "name the columns of options: `--factor NAME`",
-                    ));
-                }
                 let alpha = error / answer.options.len() as f64;
                 answer.options.iter().map(|it| of_option(it, *most, alpha)).collect::<Vec<_>>()
             }
@@ -196,12 +217,6 @@ impl Gate {
                     Some(2) if answer.seats == 2 => (Some(1), [1.0 - high, 1.0 - low]),
                     seat => (seat, [low, high]),
                 };
-                if let Some(seat) = seat.filter(|it| *it > answer.seats) {
-                    return Err(wrong(
-                        format!("there is no seat {seat}"),
-                        format!("the games have {} seats", answer.seats),
-                    ));
-                }
                 let even = if is_around { 1.0 / answer.seats as f64 } else { 0.0 };
                 let rows: Vec<&SeatRow> = answer
                     .rows
@@ -239,15 +254,11 @@ fn of_row(row: &SeatRow, [low, high]: [f64; 2], alpha: f64) -> Part {
         Some(_) => [0.5, 0.5],
         None => [chance(low, high), chance(0.0, low).max(chance(high, 1.0))],
     };
-    Part {
-        of,
-        holds,
-        fails,
-        is_of_patterns: false,
-        told,
-        games: row.games as f64,
-        more: row.score.needed(distance, alpha, row.games, row.players),
-    }
+    let more = row.score.needed(distance, alpha, row.games, row.players);
+    let needed = more.map_or(f64::INFINITY, |it| it[0]);
+    // What is lacking says itself what would do.
+    let would = if row.lack.is_some() { String::new() } else { format!("; {}", enough(more)) };
+    Part { of, holds, fails, told, games: row.games as f64, needed, would }
 }
 
 fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
@@ -265,7 +276,6 @@ fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
         of: format!("{} {} instead of {}{class}", it.option, it.value, it.than),
         holds,
         fails,
-        is_of_patterns: it.is_of_patterns,
         told: format!(
             "{} percentage points ({} to {})",
             points(it.effect),
@@ -273,7 +283,13 @@ fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
             points(it.interval[1])
         ),
         games: it.games as f64,
-        more: (games < MOST).then_some([games, 0.0]),
+        needed: games,
+        would: match it.is_of_patterns {
+            true => {
+                "; patterns differ in it: more of them would tell, more games hardly".to_owned()
+            }
+            false => format!("; {}", enough((games < MOST).then_some([games, 0.0]))),
+        },
     }
 }
 
@@ -305,10 +321,7 @@ fn told(parts: &[Part], error: f64) -> (Verdict, String) {
         );
     }
     let open: Vec<&Part> = parts.iter().filter(|it| 1.0 - it.holds > alpha).collect();
-    let most = open.iter().max_by(|a, b| {
-        let games = |it: &Part| it.more.map_or(f64::INFINITY, |it| it[0]);
-        games(a).total_cmp(&games(b))
-    });
+    let most = open.iter().max_by(|a, b| a.needed.total_cmp(&b.needed));
     let Some(most) = most else {
         return (Verdict::Open, "Open: nearly shown; a few more games decide.".to_owned());
     };
@@ -317,15 +330,8 @@ fn told(parts: &[Part], error: f64) -> (Verdict, String) {
     (
         Verdict::Open,
         format!(
-            "Open{of_all}: {}, {}, after {} games; {}.",
-            most.of,
-            most.told,
-            most.games,
-            if most.is_of_patterns {
-                "patterns differ in it, so that only more patterns would decide it".to_owned()
-            } else {
-                enough(most.more)
-            }
+            "Open{of_all}: {}, {}, after {} games{}.",
+            most.of, most.told, most.games, most.would
         ),
     )
 }

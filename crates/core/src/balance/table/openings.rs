@@ -4,6 +4,7 @@
 use super::super::{
     ALPHA, BalanceSummary, DRAWS, OpeningDesign, VarianceComponents, draws_key, posterior,
 };
+use super::answer::Answer;
 use super::cells::{Cell, Names};
 use super::summed;
 
@@ -18,6 +19,55 @@ pub struct OpeningCell {
     pub design: OpeningDesign,
     /// Their effects and values.
     pub summary: BalanceSummary,
+}
+
+/// First move of a class's games on a pattern.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening<'a> {
+    /// Pattern.
+    pub pattern: &'a str,
+    /// Class.
+    pub class: &'a str,
+    /// The move.
+    pub word: &'a str,
+    /// Effect on the score, less the mean of the openings, and the ends of its 95 % interval.
+    pub effect: [f64; 3],
+    /// Score after the best reply.
+    pub value: f64,
+    /// Probability to be the best.
+    pub best: f64,
+}
+
+impl Opening<'_> {
+    /// Returns the distance from the other openings that is shown; below 0 if none is.
+    pub fn sure(&self) -> f64 {
+        self.effect[1].max(-self.effect[2])
+    }
+}
+
+impl Answer {
+    /// Returns the first moves, class by class and pattern by pattern.
+    pub fn first_moves(&self) -> Vec<Opening<'_>> {
+        let of_cell = |cell| {
+            let OpeningCell { pattern, class, design, summary }: &OpeningCell = cell;
+            design.firsts.iter().zip(&summary.firsts).map(move |(mv, it)| Opening {
+                pattern,
+                class,
+                word: &mv.words[0],
+                effect: [it.effect.mean, it.effect.interval.low, it.effect.interval.high],
+                value: it.value.mean,
+                best: it.best,
+            })
+        };
+        self.openings.iter().flat_map(of_cell).collect()
+    }
+
+    /// Returns the first moves, those that are the most surely far from the others first.
+    pub fn surest_openings(&self) -> Vec<Opening<'_>> {
+        let mut all = self.first_moves();
+        all.sort_by(|a, b| b.sure().total_cmp(&a.sure()));
+        all
+    }
 }
 
 /// Most pairs of a pattern, and most work, so that time is bounded.
