@@ -78,6 +78,17 @@ fn runs_of_every_form_stop() {
     }
 }
 
+/// The same pattern goes on from another working directory.
+#[test]
+fn a_pattern_is_the_same_from_any_folder() {
+    let place = Place::new();
+    place.write_setup("sub/mine.txt", "catalogue-05", "mine");
+    place.good("run --setup sub/mine.txt --bots random --games 60 --seed 1 --out there");
+    let ran = place
+        .shell("cd sub && pasang run --setup mine.txt --bots random --games 120 --out ../there");
+    assert_eq!(ran.status, 0, "{ran}");
+}
+
 #[test]
 fn runs_stop_when_what_is_required_is_decided() {
     let place = Place::new();
@@ -90,6 +101,12 @@ fn runs_stop_when_what_is_required_is_decided() {
     assert_eq!(ran.status, 4, "{ran:?}");
     has(&ran.stdout, "The contrary is shown of catalogue-05 between beginner: ");
     has(&ran.stdout.replace('\n', " "), "Decided after 120 of at most 1440 games a cell");
+    // Results folders have the page that tables have, with the figures of the terminal.
+    let said = place.good("balance out --html page.html");
+    let score = said.lines().find_map(|line| line.strip_prefix("beginner  brunei-slide  "));
+    let score = score.unwrap().split_once(')').unwrap().0;
+    let (page, lead) = (place.text("page.html"), "<h1>The first player between beginner scores ");
+    has(&page, &format!("{lead}{}", score.replacen(' ', " % ", 1)));
     let ran = run("--games 480 --require 'within 0.1' --out open");
     assert_eq!(ran.status, 5, "{ran:?}");
     has(&ran.stdout.replace('\n', " "), "Not decided by 480 games a cell");
@@ -139,12 +156,12 @@ fn games_of_a_command_stop_too() {
         ("no option beyond 12", 0, "Shown: the farthest is drop y instead of x between all"),
         ("seat 4 within 5", 2, "there is no seat 4"),
     ] {
-        let out = format!("--out t{}", require.len());
+        let out = format!("--out t{status}{}", require.len());
         let ran = place.shell(&format!("pasang {command} --require '{require}' {out}"));
         assert_eq!(ran.status, status, "{ran:?}");
         has(&(ran.stdout + &ran.stderr), told);
     }
-    assert!(!place.has("t15"));
+    assert!(!place.has("t215"));
     place.write("e.toml", COINS.replace("seats = 2", "seats = 3"));
     let ran = place.shell(&format!("pasang {command} --require 'no option beyond 3' --out t0"));
     assert_eq!((ran.status, place.has("t0")), (2, false), "{ran:?}");

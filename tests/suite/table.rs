@@ -450,7 +450,7 @@ fn requirements_have_exit_statuses() {
         has(&ran.stdout, told);
         assert_eq!(ran.status, 5, "{ran}");
     };
-    ends("winner,games\n1,12\n2,8\n", "after 20 games; about 230 games would decide it.");
+    ends("winner,games\n1,12\n2,8\n", "after 20 games; about 220 games would decide it.");
     ends("winner,games\n1,600000\n2,400000\n", "it is at the limit.");
     let (few, many) =
         ("winner,bot,games\n1,a,4900\n2,a,100\n1,b,1100\n2,b,3900\n", "1,c,5000\n2,d,5000\n");

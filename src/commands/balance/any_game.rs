@@ -357,12 +357,13 @@ fn finding(answer: &Answer) -> String {
 }
 
 fn of_classes(answer: &Answer) -> Vec<Block> {
-    let whom = match answer.classes.iter().any(|it| it.players > 0) {
-        true if answer.classes.iter().any(|it| it.over_such.is_some()) => {
-            "for the mean over players, for one player more, and over such patterns"
-        }
-        true => "for the mean over players, and for one player more",
-        false => "for players like these, who are not named",
+    let any = |of: fn(&ClassAnswer) -> bool| answer.classes.iter().any(of);
+    let whom = match [any(|it| it.score.one_more.is_some()), any(|it| it.over_such.is_some())] {
+        _ if !any(|it| it.players > 0) => "for players like these, who are not named",
+        [true, true] => "for the mean over players, for one player more, and over such patterns",
+        [true, false] => "for the mean over players, and for one player more",
+        [false, true] => "for the mean over players, and over such patterns",
+        [false, false] => "for the mean over players",
     };
     let even = short(1.0 / answer.seats as f64);
     let note = Block::Note(format!("Even is {even} %. Intervals hold with 95 %, {whom}."));

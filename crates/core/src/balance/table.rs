@@ -132,26 +132,8 @@ const RATINGS: usize = 1;
 const PLACES: usize = 2;
 const POINTS: usize = 3;
 
-/// Columns that tell who won.
-#[derive(Clone, Debug)]
-enum Told {
-    Winner(usize),
-    Score(usize),
-    Places(Vec<usize>),
-    Points(Vec<usize>),
-}
-
-impl Told {
-    /// Returns its meaning, and the places of its columns.
-    fn columns(&self) -> (&'static str, &[usize]) {
-        match self {
-            Told::Winner(at) => ("winner", std::slice::from_ref(at)),
-            Told::Score(at) => ("score", std::slice::from_ref(at)),
-            Told::Places(all) => ("place_1", all),
-            Told::Points(all) => ("score_1", all),
-        }
-    }
-}
+/// Meaning and places of columns that tell who won.
+type Told = (&'static str, Vec<usize>);
 
 /// Places of the columns in a row.
 #[derive(Clone, Debug, Default)]
@@ -237,7 +219,8 @@ impl Columns {
         let others =
             [&[SINGLE[WINNER].0], SINGLE[WINNER].1].concat().into_iter().map(str::to_owned);
         let others: Vec<String> = others.filter(|it| is_free(&it)).collect();
-        let others = others.iter().map(place).collect::<Result<Vec<usize>, TableError>>()?;
+        let mut others = others.iter().map(place).collect::<Result<Vec<usize>, TableError>>()?;
+        others.retain(|it| !found.factors.contains(it));
         let is_called = |name: &str| called.iter().any(|it| it.0 == name);
         found.results(names, others, is_called)
     }
@@ -253,13 +236,12 @@ impl Columns {
         self.seated.iter_mut().filter(|it| it.len() == 1).for_each(Vec::clear);
         let [winner, score] = [WINNER, SCORE].map(|it| self.single[it].take());
         let others = others.into_iter().filter(|it| Some(*it) != winner);
-        self.told = winner.into_iter().chain(others).map(Told::Winner).collect();
-        self.told.extend(score.map(Told::Score));
-        let [places, points] = [PLACES, POINTS].map(|it| std::mem::take(&mut self.seated[it]));
-        let seated = [Told::Places(places), Told::Points(points)];
-        self.told.extend(seated.into_iter().filter(|it| !it.columns().1.is_empty()));
-        let is_chosen = |it: &Told| is_called(it.columns().0);
-        if let Some(at) = self.told.iter().position(is_chosen) {
+        self.told = winner.into_iter().chain(others).map(|at| ("winner", vec![at])).collect();
+        self.told.extend(score.map(|at| ("score", vec![at])));
+        let seated = [("place_1", PLACES), ("score_1", POINTS)];
+        let seated = seated.map(|(it, at)| (it, std::mem::take(&mut self.seated[at])));
+        self.told.extend(seated.into_iter().filter(|it| !it.1.is_empty()));
+        if let Some(at) = self.told.iter().position(|it| is_called(it.0)) {
             self.told = vec![self.told.swap_remove(at)];
         }
         if self.told.is_empty() {
@@ -272,11 +254,8 @@ impl Columns {
     }
 
     fn has_seats(&self) -> usize {
-        let of_results = match self.told.first() {
-            Some(Told::Places(all) | Told::Points(all)) => all.len(),
-            _ => 0,
-        };
-        self.seated.iter().map(Vec::len).max().unwrap_or(0).max(of_results)
+        let of_results = self.told.first().map(|it| it.1.len()).filter(|it| *it > 1);
+        self.seated.iter().map(Vec::len).chain(of_results).max().unwrap_or(0)
     }
 }
 
@@ -480,7 +459,7 @@ impl Table {
     /// Returns the places of the columns that are read.
     pub fn used(&self) -> Vec<usize> {
         let Columns { single, seated, told, factors, .. } = &self.columns;
-        let told = told.iter().flat_map(|it| it.columns().1);
+        let told = told.iter().flat_map(|it| &it.1);
         let all = single.iter().flatten().chain(seated.iter().flatten()).chain(told).chain(factors);
         let mut all: Vec<usize> = all.copied().collect();
         all.sort_unstable();
@@ -609,8 +588,8 @@ impl Table {
             // What is no result is of something else.
             let says = self.won(other, row, bots, field).ok().flatten().unwrap_or(won.clone());
             if says != won && (says.len() == 1 || won.len() == 1) {
-                let (meaning, columns) = told[0].columns();
-                let [one, two] = [columns, other.columns().1].map(|it| &self.columns.names[it[0]]);
+                let [one, two] = [&told[0], other].map(|it| &self.columns.names[it.1[0]]);
+                let meaning = told[0].0;
                 return Err(wrong(
                     format!("`{one}` and `{two}` tell different winners"),
                     format!("say which counts, as `--columns {meaning}={one}`"),
@@ -618,9 +597,9 @@ impl Table {
             }
         }
         (self.kind, self.seats, self.zeros) = kept;
-        Ok(Some(match told[0] {
-            Told::Score(at) => {
-                let score = number(field(at)).unwrap_or_default();
+        Ok(Some(match told[0].0 {
+            "score" => {
+                let score = number(field(told[0].1[0])).unwrap_or_default();
                 (0.0, vec![games * score, games * (1.0 - score)])
             }
             _ if won.is_empty() => (games, Vec::new()),
@@ -635,16 +614,17 @@ impl Table {
     /// Reads who won by columns; `None` if they tell no result.
     fn won<'r>(
         &mut self,
-        told: &Told,
+        (meaning, columns): &Told,
         row: u64,
         bots: &[&str],
         field: &dyn Fn(usize) -> &'r str,
     ) -> Result<Option<Won>, TableError> {
-        match told {
-            &Told::Winner(at) => self.winner(row, field(at), bots, at),
-            Told::Places(columns) => self.best(columns, true, field),
-            Told::Points(columns) => self.best(columns, false, field),
-            &Told::Score(at) => match (number(field(at)), field(at)) {
+        let at = columns[0];
+        match *meaning {
+            "winner" => self.winner(row, field(at), bots, at),
+            "place_1" => self.best(columns, true, field),
+            "score_1" => self.best(columns, false, field),
+            _ => match (number(field(at)), field(at)) {
                 (Some(0.5), _) => Ok(Some(Vec::new())),
                 (Some(it), _) if (0.0..=1.0).contains(&it) => Ok(Some(vec![usize::from(it < 0.5)])),
                 (None, text) if NO_RESULT.contains(&&*text.to_lowercase()) => Ok(None),
