@@ -142,7 +142,8 @@ impl<'e> GameCommands<'e> {
             Heard::Ended(how) => return Err(Some(ended(&how))),
             Heard::Cancelled => return Err(None),
         };
-        if is_new {
+        // The rest of an answer that is too long is no second one.
+        if is_new && answer.ends_with(b"\n") {
             second(wire.hear(Instant::now() + SECOND_LINE, &self.cancel))?;
         }
         Ok(answer)

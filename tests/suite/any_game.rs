@@ -290,6 +290,15 @@ fn a_bad_command_ends_the_run_and_keeps_its_games() {
     }
 }
 
+/// Every process of a command that answers too much says so, also the first time.
+#[test]
+fn first_answers_may_be_too_long() {
+    let place = place("head -c 3000000 /dev/zero | tr '\\0' x; echo");
+    let ran = place.pasang("run e.toml --engines --out out --threads 2");
+    assert_eq!(ran.status, 1, "{ran:?}");
+    has(&ran.stderr, "its answer is longer than 1048576 bytes");
+}
+
 #[test]
 fn a_game_without_result_is_counted_and_no_loss() {
     let answer = format!(
