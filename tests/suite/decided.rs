@@ -84,8 +84,9 @@ fn a_pattern_is_the_same_from_any_folder() {
     let place = Place::new();
     place.write_setup("sub/mine.txt", "catalogue-05", "mine");
     place.good("run --setup sub/mine.txt --bots random --games 60 --seed 1 --out there");
-    let ran = place
-        .shell("cd sub && pasang run --setup mine.txt --bots random --games 120 --out ../there");
+    let ran = place.shell(
+        "cd sub && pasang run --setup mine.txt --bots random --games 120 --seed 1 --out ../there",
+    );
     assert_eq!(ran.status, 0, "{ran}");
 }
 

@@ -452,11 +452,11 @@ fn requirements_have_exit_statuses() {
     };
     ends("winner,games\n1,12\n2,8\n", "after 20 games; about 220 games would decide it.");
     ends("winner,games\n1,600000\n2,400000\n", "it is at the limit.");
-    let (few, many) =
-        ("winner,bot,games\n1,a,4900\n2,a,100\n1,b,1100\n2,b,3900\n", "1,c,5000\n2,d,5000\n");
-    ends(&few.replace("1100", "1300"), "games by ");
-    let many: String = (0..9).map(|at| many.replace(',', &format!(",{at}"))).collect();
-    ends(&(few.to_owned() + &many), "more players would tell, more games hardly.");
+    let two = "winner,bot,games\n1,a,4900\n2,a,100\n1,b,1300\n2,b,3900\n";
+    ends(two, "games by ");
+    let many = |at| format!("1,a{at},5000\n1,b{at},1000\n2,b{at},4000\n");
+    let many: String = (0..10).map(many).collect();
+    ends(&format!("winner,bot,games\n{many}"), "more players would tell, more games hardly.");
     let fixed = "bot_1,bot_2,winner,games\na,b,1,30\na,b,2,20\n";
     ends(fixed, "let them change seats, after 50 games.");
 }

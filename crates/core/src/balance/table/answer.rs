@@ -11,7 +11,7 @@ use super::super::Statement;
 use super::super::joint::PatternCount;
 use super::cells::{Cell, Entry, Names, Shape, cells};
 use super::effects::{OptionEffect, effects};
-use super::openings::{OpeningCell, openings};
+use super::openings::{Opening, OpeningCell, openings};
 use super::share::{self, Counts, DISTANCES, Share, logistic};
 use super::skill::{Level, MOST_FITTED, Skill};
 use super::{MOST_FAR, Table, TableError, summed, wrong};
@@ -484,6 +484,29 @@ impl Answer {
         let mut all: Vec<[f64; 2]> = open.clone().filter_map(needed).collect();
         all.sort_by(|a, b| a[0].total_cmp(&b[0]));
         (open.count(), all.get(all.len() / 2).copied())
+    }
+
+    /// Returns the first moves, class by class and pattern by pattern.
+    pub fn first_moves(&self) -> Vec<Opening<'_>> {
+        let of_cell = |cell| {
+            let OpeningCell { pattern, class, design, summary }: &OpeningCell = cell;
+            design.firsts.iter().zip(&summary.firsts).map(move |(mv, it)| Opening {
+                pattern,
+                class,
+                word: &mv.words[0],
+                effect: [it.effect.mean, it.effect.interval.low, it.effect.interval.high],
+                value: it.value.mean,
+                best: it.best,
+            })
+        };
+        self.openings.iter().flat_map(of_cell).collect()
+    }
+
+    /// Returns the first moves, those that are the most surely far from the others first.
+    pub fn surest_openings(&self) -> Vec<Opening<'_>> {
+        let mut all = self.first_moves();
+        all.sort_by(|a, b| b.sure().total_cmp(&a.sure()));
+        all
     }
 
     pub(super) fn of(table: Table) -> Result<Answer, TableError> {

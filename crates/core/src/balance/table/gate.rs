@@ -173,7 +173,7 @@ fn percent(of: f64) -> String {
 }
 
 impl Gate {
-    /// Checks that games of so many seats, and with or without options, may meet it.
+    /// Checks that games with a number of seats, and with or without options, may meet it.
     ///
     /// # Errors
     /// If they have no such seat, or no options.

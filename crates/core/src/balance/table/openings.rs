@@ -4,7 +4,6 @@
 use super::super::{
     ALPHA, BalanceSummary, DRAWS, OpeningDesign, VarianceComponents, draws_key, posterior,
 };
-use super::answer::Answer;
 use super::cells::{Cell, Names};
 use super::summed;
 
@@ -42,31 +41,6 @@ impl Opening<'_> {
     /// Returns the distance from the other openings that is shown; below 0 if none is.
     pub fn sure(&self) -> f64 {
         self.effect[1].max(-self.effect[2])
-    }
-}
-
-impl Answer {
-    /// Returns the first moves, class by class and pattern by pattern.
-    pub fn first_moves(&self) -> Vec<Opening<'_>> {
-        let of_cell = |cell| {
-            let OpeningCell { pattern, class, design, summary }: &OpeningCell = cell;
-            design.firsts.iter().zip(&summary.firsts).map(move |(mv, it)| Opening {
-                pattern,
-                class,
-                word: &mv.words[0],
-                effect: [it.effect.mean, it.effect.interval.low, it.effect.interval.high],
-                value: it.value.mean,
-                best: it.best,
-            })
-        };
-        self.openings.iter().flat_map(of_cell).collect()
-    }
-
-    /// Returns the first moves, those that are the most surely far from the others first.
-    pub fn surest_openings(&self) -> Vec<Opening<'_>> {
-        let mut all = self.first_moves();
-        all.sort_by(|a, b| b.sure().total_cmp(&a.sure()));
-        all
     }
 }
 
