@@ -119,6 +119,7 @@ impl RunFolder {
                 survey.see(&self.compiled, id, row, batch.measures.get(at));
             }
             next += batch.games;
+            recorder.progress.say(survey.words());
             recorder.add(batch.games, &batch.rows, interrupt.cancel().met())
         })?;
         recorder.end((played.reached, of), interrupt, "engine")

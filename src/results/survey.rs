@@ -7,7 +7,7 @@ use crate::experiment::schedule::GameId;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::Fields;
 use crate::stats::effects::{MEASURES, MeasureSums};
-use crate::stats::{DistinctCounter, share};
+use crate::stats::{DistinctCounter, ScoreSum, rounded, share};
 use pasang_core::games::Seat;
 
 /// The number of digests held at a time when distinct games are counted: 24 bytes each.
@@ -22,6 +22,8 @@ pub struct Survey {
     /// Sums of measures, by cell and bot; empty if the experiment is not designed.
     pub(super) sums: Vec<Vec<MeasureSums>>,
     pub(super) surveyor: Surveyor,
+    /// The first player's scores, of which progress tells.
+    first: ScoreSum,
 }
 
 impl Survey {
@@ -34,7 +36,14 @@ impl Survey {
             pairs,
             sums: no_sums(compiled),
             surveyor: Surveyor::new(experiment),
+            first: ScoreSum::default(),
         }
+    }
+
+    /// Tells the first player's score so far; empty without games.
+    pub fn words(&self) -> String {
+        let told = |mean| format!("first player {} %", rounded(100.0 * mean, 1));
+        self.first.mean().map_or(String::new(), told)
     }
 
     /// Adds the next game by its row, without the line break, and its measures, if it has some.
@@ -48,8 +57,10 @@ impl Survey {
         let fields = Fields::of(row, compiled.form());
         self.surveyor.see(compiled, id, row);
         self.census.see(id.cell, fields.digest());
+        let score = fields.winners().map(|winners| share(winners, Seat::FIRST));
+        self.first.games += u64::from(score.is_some());
+        self.first.twelfths += score.unwrap_or_default();
         if self.has_pairs {
-            let score = fields.winners().map(|winners| share(winners, Seat::FIRST));
             self.pairs.see(id, score);
         }
         if let Some(measures) = measures {
