@@ -259,19 +259,19 @@ class Findings(unittest.TestCase):
         folder, both = RESULTS / "openings-club", ("brunei-slide", "brunei-jump")
         (ten, five, first), jump = ([chosen.sizes(folder, rules)[0][name] for name in ("within_10", "within_5", "above_even")] for rules in both)
         ends = lambda of: f"({of[1]} to {of[2]})"
-        self.says(f"{ten[0]} of the 35 patterns are within 10 percentage points of even (club, slide; 95 % CI {ends(ten)[1:]}, "
+        self.says(f"{ten[0]} of the 35 patterns are within 10 percentage points of even (club, slide; 95 % CI {ends(ten)[1:-1]}; with random ones {{}}, {{}} to {{}}), ".format(*number("within_10", "club")) +
                   f"{five[0]} within 5 {ends(five)}, and {first[0]} favour the first player {ends(first)}; "
                   "under jump {}, {} and {}.".format(*(f"{it[0]} {ends(it)}" for it in jump)))
-        self.says(f"[best openings](docs/answers.md#is-it-fair-when-columns-are-chosen) {ten[0]} as well ({ten[1]} to {ten[2]}; club)", README)
-        judged = chosen.judged(folder, [RESULTS / f"balance-{name}" for name in ("unseen", "strong")])
-        halves, crews = ([np.array(judged[rules][at]) for rules in both] for at in (0, 1))
-        apart = [chosen.shown((of[:, 0] - of[:, 1]).tolist(), "+") for of in (*halves, *crews)]
+        self.says(f"[best openings](docs/answers.md#is-it-fair-when-columns-are-chosen) {ten[0]} ({ten[1]} to {ten[2]}; club, with random ones {number('within_10', 'club')[0]})", README)
+        judged = chosen.judged(folder, [RESULTS / "balance-unseen"])
+        halves, unseen = [np.array(judged[rules][0]) for rules in both], np.array(judged[both[0]][1])
+        apart = [chosen.shown((of[:, 0] - of[:, 1]).tolist(), "+") for of in (*halves, unseen)]
         value, score = (figures.percent(float(it)) for it in halves[0].mean(0)[:2])
-        self.says(f"half of the bots, which choose column and reply, tell {value} % on average, and there the other half scores {score} % "
+        self.says(f"half of the bots, which choose column and reply, tell {value} %, and there the other half scores {score} % "
                   "(slide; difference {}; jump {});".format(*(it.replace(" (", ", ", 1).removesuffix(")") for it in apart[:2])))
-        self.says("unseen crews differ by {} and {}.".format(*apart[2:]))
+        self.says(f"an unseen crew differs by {apart[2].removesuffix(')')}; slide).")
         chances = [figures.percent(float(it), 0) for of in halves for it in of.mean(0)[2:]]
-        self.says("with probability {} % by half of the bots, {} % by all (jump {} and {} %)".format(*chances))
+        self.says("with probability {} % by their games, {} % by all (jump {} and {} %)".format(*chances))
         self.assertLess(max(abs(of.mean(0)[2] - of.mean(0)[3]) for of in halves), 0.055)
         half = max(median(chosen.sizes(folder, rules)[1]) for rules in both)
         self.says(f"half of the values are known to {figures.percent(half)} percentage points or better")
@@ -457,7 +457,7 @@ class Findings(unittest.TestCase):
         [said] = printed([f"target/release/pasang rules predict experiments/results/disputed-rules {asked} --quiet"])
         self.assertAlmostEqual(json.loads(said)["predictions"][0]["mean"], predicted, 5)
         held = (figures.percent(float(it)) for it in by_pattern(RESULTS / "disputed-rules", lambda *_: None))
-        self.says("| rule sets left out, by pattern (`analysis/effects.py`) | {} % of scores lie in their intervals, {} % with both changes |".format(*held), METHOD)
+        self.says("| rule sets left out, by pattern (`analysis/effects.py`) | {} % of scores lie in their intervals, {} % of sets with `stuck` and another change |".format(*held), METHOD)
         pair = [row for row in figures.rows(RESULTS / "disputed-rules/interactions.csv") if row["measure"] == "score" and float(row["chance"]) < 0.05]
         self.assertEqual([(row["value"], row["other_value"]) for row in pair], [("score-decides", "first-decides")])
         [base] = [row for row in figures.rows(RESULTS / "disputed-rules/effects.csv") if (row["measure"], row["toggle"]) == ("score", "base")]
@@ -564,18 +564,21 @@ class Findings(unittest.TestCase):
         of_club = (symmetry.shown(*symmetry.between_interval(club[group], "distance")) for group in ("none", "half-turn", "full"))
         self.says("for club {}, {} and {}. The mirror".format(*of_club))
         self.says(f"gives {distance('mirror-column')}. That along row 6 exchanges the halves and gives {distance('mirror-row')}, but")
-        self.says(f"best openings leave the first player {value('mirror-row').replace(' ', ' % ', 1)}, after half a turn {value('half-turn')}, "
+        self.says(f"by the model best openings leave the first player {value('mirror-row').replace(' ', ' % ', 1)}, after half a turn {value('half-turn')}, "
                   f"with all symmetries {value('full')}.")
         five = {group: figures.rows(ROOT / f"crates/exact/universe/{group}-5-brunei-slide.csv") for group in ("any", "mirror-row", "half-turn")}
         first, draws = ({group: sum(row["winner"] == winner for row in rows) for group, rows in five.items()} for winner in ("first", "draw"))
         self.says(f"of {len(five['any'])} patterns drawn from all the first player wins {first['any']} and draws {draws['any']}, with the mirror along row 6 "
                   f"{first['mirror-row']} and {draws['mirror-row']}, after half a turn {first['half-turn']} and {draws['half-turn']}.")
-        full, fourfold = (symmetry.shown(*symmetry.welch(*(symmetry.array(by[known + group], "value") for known in ("", "known "))), sign="+")
-                          for group in ("full", "fourfold"))
-        of_club = symmetry.shown(*symmetry.welch(*(symmetry.array(club[group], "value") for group in ("full", "known full"))), sign="+")
-        self.says(f"with all of them best openings differ by {full} percentage points (club {of_club.replace(' (', ', ', 1)}, after a quarter turn by {fourfold}.")
+        def farther(by, group):
+            of, drawn = ([symmetry.between(by[known + group], "distance", is_drawn) for known in ("", "known ")] for is_drawn in (False, True))
+            return symmetry.shown(of[1] - of[0], np.quantile(drawn[1] - drawn[0], [0.025, 0.975]), sign="+").removesuffix(")")
+
+        of_club = {group: farther(club, group).replace(" (", ", ", 1) for group in ("full", "fourfold")}
+        self.says(f"the distance from even differs by {farther(by, 'full')}; club {of_club['full']}), after a quarter turn by {farther(by, 'fourfold')}), "
+                  f"which club does not repeat ({of_club['fourfold']}).")
         [white, *others, _] = symmetry.foretold(patterns)
-        self.says(f"foretell {white[1].replace(' ', ' % ', 1)} of the variance of scores within groups")
+        self.says(f"foretell most, {white[1].replace(' ', ' % ', 1)} of the variance of scores within groups")
         self.assertTrue(all(int(re.findall(r"[(](-?[0-9]+) to", line[1])[0]) <= 0 for line in others))
         self.says(f"({figures.rows(folder / 'symmetry.csv')[0]['games']} games a pattern)")
         [drawn] = printed(["python3 analysis/symmetry.py experiments/results/symmetry-club --svg"])
