@@ -265,7 +265,7 @@ class Findings(unittest.TestCase):
         self.says(f"[best openings](docs/answers.md#is-it-fair-when-columns-are-chosen) {ten[0]} ({ten[1]} to {ten[2]}; club, with random ones {number('within_10', 'club')[0]})", README)
         judged = chosen.judged(folder, [RESULTS / "balance-unseen"])
         halves, unseen = [np.array(judged[rules][0]) for rules in both], np.array(judged[both[0]][1])
-        apart = [chosen.shown((of[:, 0] - of[:, 1]).tolist(), "+") for of in (*halves, unseen)]
+        apart = [chosen.mean_shown((of[:, 0] - of[:, 1]).tolist(), "+") for of in (*halves, unseen)]
         value, score = (figures.percent(float(it)) for it in halves[0].mean(0)[:2])
         self.says(f"half of the bots, which choose column and reply, tell {value} %, and there the other half scores {score} % "
                   "(slide; difference {}; jump {});".format(*(it.replace(" (", ", ", 1).removesuffix(")") for it in apart[:2])))

@@ -15,21 +15,11 @@ from pathlib import Path
 from statistics import median
 
 import numpy as np
-from crew import TYPICAL, best_of, patterns_of, posterior, values_of
+from crew import patterns_of
 from figures import mean_of, pair_counts, percent, rows, table
+from symmetry import chosen, shown
 
-DRAWS, HALVINGS = 1000, 20
-
-
-def chosen(design, n, sums, bots, rng):
-    """First move and reply that these players' games choose, the value, and the probability of each first move to be the best."""
-    games = n.sum(0)
-    (mean, covariance), _ = posterior(design, sums.sum(0) / games.clip(1), games, bots, len(n), TYPICAL)
-    draws = rng.multivariate_normal(mean, covariance, DRAWS, method="eigh")
-    least = values_of(draws, design.first)
-    best = best_of(least)
-    replies = np.flatnonzero(design.first == best.argmax())
-    return replies[best_of(-draws[:, replies]).argmax()], least.max(1).mean(), best
+HALVINGS = 20
 
 
 def halves(design, bots, n, sums, rng):
@@ -77,9 +67,8 @@ def sizes(folder, rules):
     return counts, [(float(row["value_high"]) - float(row["value_low"])) / 2 for row in of]
 
 
-def shown(sample, sign="-"):
-    mean, ends = mean_of(list(sample))
-    return f"{percent(mean, 1, sign)} ({' to '.join(percent(end, 1, sign) for end in ends)})"
+def mean_shown(sample, sign="-"):
+    return shown(*mean_of(list(sample)), sign=sign)
 
 
 def lines(found):
@@ -87,7 +76,7 @@ def lines(found):
         for who, of in zip(("other half", "other crews"), map(np.array, sides)):
             if len(of):
                 chances = [f"{100 * it:.0f}" for it in of[:, 2:].mean(0)] or ["", ""]
-                yield [rules, who, len(of), shown(of[:, 0]), shown(of[:, 1]), shown(of[:, 0] - of[:, 1], "+"), *chances]
+                yield [rules, who, len(of), mean_shown(of[:, 0]), mean_shown(of[:, 1]), mean_shown(of[:, 0] - of[:, 1], "+"), *chances]
 
 
 def main():

@@ -33,13 +33,13 @@ MEASURES = {"spread": lambda score, error: score.var(-1, ddof=1) - error.mean(-1
 
 
 def chosen(design, n, sums, bots, rng):
-    """Pair of the best first move and the best reply by these players' games, and the mean of the value."""
+    """First move and reply that these players' games choose, the mean of the value, and the probability of each first move to be the best."""
     games = n.sum(0)
     (mean, covariance), _ = posterior(design, sums.sum(0) / games.clip(1), games, bots, len(n), TYPICAL)
     draws = rng.multivariate_normal(mean, covariance, DRAWS, method="eigh")
     least = values_of(draws, design.first)
     replies = np.flatnonzero(design.first == least.mean(0).argmax())
-    return replies[best_of(-draws[:, replies]).argmax()], least.max(1).mean()
+    return replies[best_of(-draws[:, replies]).argmax()], least.max(1).mean(), best_of(least)
 
 
 def make(folder):
@@ -50,10 +50,10 @@ def make(folder):
     for cell, _, design, bots, n, sums, _ in patterns_of(folder):
         setup, rng, games, judged = setups[int(cell)], np.random.default_rng(int(cell)), n.sum(0), []
         for half in itertools.combinations(bots, len(bots) // 2):
-            place, _ = chosen(design, n[sum(half, [])], sums[sum(half, [])], len(half), rng)
+            place, *_ = chosen(design, n[sum(half, [])], sums[sum(half, [])], len(half), rng)
             rest = sum((bot for bot in bots if bot not in half), [])
             judged += [sums[rest, place].sum() / n[rest, place].sum()] if n[rest, place].any() else []
-        _, value = chosen(design, n, sums, len(bots), rng)
+        _, value, _ = chosen(design, n, sums, len(bots), rng)
         means, weights = sums.sum(0) / games, design.weights
         error = (weights**2 * (h / games.clip(1, len(n)) + v / games)).sum() + b / len(bots)
         print(setup, int(games.sum()), *(f"{it:.6f}" for it in (weights @ means, error, value, np.mean(judged or [np.nan]))), sep=",")
