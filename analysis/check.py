@@ -34,7 +34,7 @@ import other
 import rounds
 import solved
 import symmetry
-from effects import by_pattern, by_stuck
+from effects import by_pattern, by_stuck, predicted as predicted_by_pattern, scores_of
 import truth
 from joint import COMMON, columns
 
@@ -456,6 +456,12 @@ class Findings(unittest.TestCase):
         asked = "--set stuck=score-decides --set entry=first-decides --json"
         [said] = printed([f"target/release/pasang rules predict experiments/results/disputed-rules {asked} --quiet"])
         self.assertAlmostEqual(json.loads(said)["predictions"][0]["mean"], predicted, 5)
+        terms, x, place, means = scores_of(RESULTS / "disputed-rules")
+        others, row = [at for at in range(1, x.shape[1]) if at != place], np.zeros(x.shape[1])
+        row[[0, place, 1 + terms.index(("entry", "first-decides"))]] = 1
+        told, *_ = predicted_by_pattern(x, x[:, [place]] * x[:, others], means, row, row[place] * row[others])
+        [said] = printed([f"target/release/pasang rules predict experiments/results/disputed-rules {asked} --setup catalogue-01 --quiet"])
+        self.assertAlmostEqual(json.loads(said)["predictions"][0]["mean"], told[0], 5)
         held = (figures.percent(float(it)) for it in by_pattern(RESULTS / "disputed-rules", lambda *_: None))
         self.says("| rule sets left out, by pattern (`analysis/effects.py`) | {} % of scores lie in their intervals, {} % of sets with `stuck` and another change |".format(*held), METHOD)
         pair = [row for row in figures.rows(RESULTS / "disputed-rules/interactions.csv") if row["measure"] == "score" and float(row["chance"]) < 0.05]

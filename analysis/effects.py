@@ -261,8 +261,8 @@ def held_out(x, stuck, means):
     return errors, variances, products.any(axis=1)
 
 
-def by_pattern(folder, say=print):
-    """How many scores of rule sets left out lie in their 95 % intervals, pattern by pattern."""
+def scores_of(folder):
+    """Terms and rows of a design, the column of being stuck, and the scores of the first line-up by pattern and rule set."""
     experiment = tomllib.loads((folder / "experiment.toml").read_text())
     terms, x = factors_of(experiment)
     sums, bots = defaultdict(lambda: np.zeros(2)), None
@@ -271,7 +271,12 @@ def by_pattern(folder, say=print):
         if row["bots"] == bots:
             sums[row["setup"], row["rules"]] += row["score"], row["games"]
     means = np.array([[np.divide(*sums[setup, rules]) for rules in experiment["rules"]] for setup in experiment["setups"]])
-    errors, variances, both = held_out(x, 1 + [name for name, _ in terms].index("stuck"), means)
+    return terms, x, 1 + [name for name, _ in terms].index("stuck"), means
+
+
+def by_pattern(folder, say=print):
+    """How many scores of rule sets left out lie in their 95 % intervals, pattern by pattern."""
+    errors, variances, both = held_out(*scores_of(folder)[1:])
     inside = np.abs(errors) < stats.norm.ppf(0.975) * np.sqrt(variances)
     say(f"{inside.size} cells held out: {100 * inside.mean():.1f} % of scores are within their intervals, {100 * inside[:, both].mean():.1f} % of the sets "
         f"with both changes; root mean square error {100 * np.sqrt(np.mean(errors**2)):.1f} points, standardised {np.sqrt(np.mean(errors**2 / variances)):.2f}")
