@@ -79,9 +79,13 @@ struct HighlightSearch {
 
 impl HighlightSearch {
     /// Considers a game's row; `None` if it is invalid.
-    fn see(&mut self, compiled: &CompiledExperiment, id: GameId, row: &[u8]) -> Option<()> {
-        let fields = Fields::of(row, compiled.form());
-        let mut sorted = scores(&fields)?;
+    fn see(
+        &mut self,
+        compiled: &CompiledExperiment,
+        id: GameId,
+        (row, fields): (&[u8], &Fields<'_>),
+    ) -> Option<()> {
+        let mut sorted = scores(fields)?;
         sorted.sort_unstable();
         // The lead of the highest score over the next one.
         let lead = sorted.iter().rev().take(2).fold(0, |lead, score| (lead - score).abs());
@@ -140,8 +144,8 @@ impl Surveyor {
         Surveyor(groups.map(|_| HighlightSearch::default()).collect())
     }
 
-    /// Considers the row of a game.
-    pub fn see(&mut self, compiled: &CompiledExperiment, id: GameId, row: &[u8]) {
+    /// Considers the row of a game, with its fields.
+    pub fn see(&mut self, compiled: &CompiledExperiment, id: GameId, row: (&[u8], &Fields<'_>)) {
         let groups = self.0.len();
         // A row that is none is no highlight.
         let _ = self.0[id.cell % groups].see(compiled, id, row);

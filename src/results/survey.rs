@@ -55,7 +55,7 @@ impl Survey {
         measures: Option<&[f64; MEASURES]>,
     ) {
         let fields = Fields::of(row, compiled.form());
-        self.surveyor.see(compiled, id, row);
+        self.surveyor.see(compiled, id, (row, &fields));
         self.census.see(id.cell, fields.digest());
         let score = fields.winners().map(|winners| share(winners, Seat::FIRST));
         self.first.games += u64::from(score.is_some());
