@@ -203,7 +203,8 @@ pub(super) fn compared(context: &ReportContext<'_>, cell: &CellStats<'_>) -> Opt
     let nearer = others.iter().filter(|&&it| it < distance).count();
     (!others.is_empty()).then(|| {
         let other = if others.len() < KNOWN_COUNT { "other " } else { "" };
-        format!("Of the {} {other}known patterns {nearer} came out nearer to even.", others.len())
+        let of = if context.all.allots_games { "With random openings, of" } else { "Of" };
+        format!("{of} the {} {other}known patterns {nearer} came out nearer to even.", others.len())
     })
 }
 
