@@ -9,11 +9,12 @@ use std::path::Path;
 use std::process::Command;
 
 /// The sources of the program.
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 8] = [
     "build.rs",
     "CITATION.cff",
     "Cargo.lock",
     "Cargo.toml",
+    "crates/balance",
     "crates/core",
     "experiments/*.toml",
     "src",

@@ -339,7 +339,7 @@ class Findings(unittest.TestCase):
         self.says(f"misses perfect play by {least} to {most} percentage points", METHOD)
         elos = {f"crew:{it['class']}": it["elo"] for it in together()["classes"]}
         self.assertEqual(truth.ELO, {name: elos[name] for name in truth.ELO})
-        loading = {name: float(by) for name, by in re.findall(r'class\("(\w+)", \[(\d[.\d]*),', (ROOT / "crates/core/src/balance/joint.rs").read_text())}
+        loading = {name: float(by) for name, by in re.findall(r'class\("(\w+)", \[(\d[.\d]*),', (ROOT / "crates/balance/src/joint.rs").read_text())}
         ratio = figures.rounded(loading["master"] / loading["beginner"], 1)
         self.says(f"lies {ratio} times as far from its class's mean between masters as between beginners")
 

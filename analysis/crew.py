@@ -1,4 +1,4 @@
-"""Balance of patterns in the games of a crew: a second implementation of `crates/core/src/balance.rs`, in NumPy.
+"""Balance of patterns in the games of a crew: a second implementation of `crates/balance/src/cell.rs`, in NumPy.
 
     python3 analysis/crew.py FOLDER [--variances Q,G,H,V,B]      # compares with balance.csv (`alone`) and columns.csv of the folder
     python3 analysis/crew.py FOLDER --components                 # variance components, over all patterns of each rule set

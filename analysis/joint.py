@@ -1,4 +1,4 @@
-"""Balance over strength classes and rule sets together: a second implementation of `crates/core/src/balance/joint.rs`, in NumPy.
+"""Balance over strength classes and rule sets together: a second implementation of `crates/balance/src/joint.rs`, in NumPy.
 
     python3 analysis/joint.py FOLDER... [--table TABLE]   # joint scores; compared with the table of `pasang balance --out`
     python3 analysis/joint.py FOLDER... --validate        # patterns and a class left out, with components from the other patterns
@@ -29,19 +29,19 @@ import numpy as np
 from crew import LETTERS, TYPICAL, Design, Z, best_of, posterior, values_of
 from figures import class_of, pair_counts, percent, rows, table
 
-SOURCE = Path(__file__).resolve().parents[1] / "crates/core/src"
+SOURCE = Path(__file__).resolve().parents[1] / "crates"
 
 
 def constants():
     """The program's constants: classes (loading, own variance), their pairs (amplification, own variance), toggles' deviations, loadings
     of their values, and single numbers by name."""
-    number, text = lambda word: float(word.replace("_", "")), (SOURCE / "balance/joint.rs").read_text()
+    number, text = lambda word: float(word.replace("_", "")), (SOURCE / "balance/src/joint.rs").read_text()
     found = re.findall(r'class\("(\w*)", \[([^]]*)\], \[([^]]*)\]\)', text)
     both = {name: [tuple(map(number, part.split(","))) for part in parts] for name, *parts in found}
-    rules = (SOURCE / "games/brunei/rules.rs").read_text()
+    rules = (SOURCE / "core/src/games/brunei/rules.rs").read_text()
     toggles = {name: number(it) for name, it in re.findall(r'= "([\w-]+)" \[deviation: Some\(([\d._]+)\)', rules)}
     loadings = {name: number(it) for name, it in re.findall(r'\("([\w-]+)", (0\.[\d_]+)\)', rules)}
-    text += (SOURCE / "balance/openings.rs").read_text() + (SOURCE / "balance.rs").read_text()
+    text += (SOURCE / "balance/src/openings.rs").read_text() + (SOURCE / "balance/src/cell.rs").read_text()
     single = {name: number(it) for name, it in re.findall(r"const (\w+): f64 = ([\d._]+);", text)}
     single["COMMON"] = number(re.search(r"GameKind::Brunei => ([\d._]+),", text)[1])
     return both, toggles, loadings, single

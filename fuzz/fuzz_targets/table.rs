@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang_core::balance::table::{Gate, Table, TableOptions};
+use pasang_balance::table::{Gate, Table, TableOptions};
 
 /// The longest table, in bytes: answers take time.
 const MAX_BYTES: usize = 4000;

@@ -22,12 +22,12 @@ use crate::results::folder::Folder;
 use crate::results::{FolderError, RunFolder};
 use crate::stats::tables::{joint_balance, joint_json};
 use crate::stats::{ALPHA, Table, decimal, half_away};
-use pasang_core::balance::answer::{
+use pasang_balance::answer::{
     ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, StrengthLine,
 };
-use pasang_core::balance::joint::PatternCount;
-use pasang_core::balance::table::{Answer, Gate, TableOptions};
-use pasang_core::balance::{Statement, shown};
+use pasang_balance::joint::PatternCount;
+use pasang_balance::table::{Answer, Gate, TableOptions};
+use pasang_balance::{Statement, shown};
 use pasang_core::games::setup::Setup;
 
 #[derive(Clone, Debug, Args)]

@@ -28,8 +28,8 @@ use crate::results::{
 };
 use crate::stats::interval::wilson_share;
 use crate::stats::{ALPHA, quantile, rounded};
-use pasang_core::balance::table::gate::sizes;
-use pasang_core::balance::table::{Answer, Gate, TableOptions, Verdict};
+use pasang_balance::table::gate::sizes;
+use pasang_balance::table::{Answer, Gate, TableOptions, Verdict};
 
 /// The time in which `plan` plays games.
 const CALIBRATION: Duration = Duration::from_secs(2);

@@ -94,8 +94,8 @@ mod tests {
     use crate::stats::interval::wilson;
     use crate::stats::statement::of_interval;
     use crate::stats::{ScoreSum, TWELFTHS};
-    use pasang_core::balance::table::{Table, TableOptions};
-    use pasang_core::balance::{
+    use pasang_balance::table::{Table, TableOptions};
+    use pasang_balance::{
         CrewSize, Normal, OpeningDesign, Size, Statement, VarianceComponents, fit,
     };
     use pasang_core::games::rules::GameKind;

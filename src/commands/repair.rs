@@ -23,7 +23,7 @@ use crate::results::folder::Folder;
 use crate::stats::Table;
 use crate::stats::balance::Credible;
 use crate::stats::interval::Interval;
-use pasang_core::balance::answer::JointRow;
+use pasang_balance::answer::JointRow;
 use pasang_core::board::{BoardSize, Colour, Stones, Symmetry, with_coordinates};
 use pasang_core::games::Seat;
 use pasang_core::games::setup::{Exchanges, Origin, Setup};

@@ -23,8 +23,8 @@ use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
 use crate::results::tables::{self, known_images};
 use crate::results::{FolderError, Manifest, RunFolder, check_resumable, enter, settle};
 use crate::stats::{ALPHA, CellStats, ExperimentStats};
-use pasang_core::balance::table::gate::sizes;
-use pasang_core::balance::table::{Gate, Verdict};
+use pasang_balance::table::gate::sizes;
+use pasang_balance::table::{Gate, Verdict};
 use pasang_core::games::Seat;
 
 #[derive(Clone, Debug, Args)]

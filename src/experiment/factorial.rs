@@ -7,7 +7,7 @@ use super::{Files, HIGHEST_SEED, Located, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::{Keyword, all_of};
 use crate::base::toml_reader::{Entry, Reader, Table, key, quoted};
-use pasang_core::balance::{cholesky, gram};
+use pasang_balance::{cholesky, gram};
 use pasang_core::games::rules::{Game, GameKind, NamedRules, facts, toggles};
 use pasang_core::games::{Setting, Standing, ToggleType};
 

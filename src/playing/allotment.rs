@@ -4,12 +4,12 @@
 //! A cell plays in rounds of as many games as it has pairs of first moves: each pair once in the first two,
 //! later each in proportion to the probability that it decides the value with best openings (Thompson
 //! sampling, 1933): its first move is the best, and its reply the best against it. The probabilities follow
-//! from the cell's games of the rounds before, by the model of `pasang_core::balance`; so they are the same
+//! from the cell's games of the rounds before, by the model of `pasang_balance`; so they are the same
 //! for any number of threads, after an interruption, and whatever other cells there are.
 
 use std::sync::{PoisonError, RwLock};
 
-use pasang_core::balance::{CrewSize, OpeningDesign, Pair, VarianceComponents, draws_key, fit};
+use pasang_balance::{CrewSize, OpeningDesign, Pair, VarianceComponents, draws_key, fit};
 use pasang_core::games::rules::GameKind;
 use pasang_core::players::crew::{Crew, CrewPlayer};
 use pasang_core::score::ScoreSum;

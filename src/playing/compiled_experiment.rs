@@ -9,7 +9,7 @@ use crate::experiment::schedule::{GameId, Schedule, Shard};
 use crate::experiment::{Cell, Lineup, Openings, SeededExperiment};
 use crate::playing::journal::{Form, row_names};
 use crate::stats::Tally;
-use pasang_core::balance::{OpeningDesign, Pair};
+use pasang_balance::{OpeningDesign, Pair};
 use pasang_core::games::game_record::GameRecord;
 use pasang_core::games::{IndexedMove, Move, Position};
 use pasang_core::players::bots::BotSpec;

@@ -7,8 +7,8 @@ use crate::base::text::listed;
 use crate::stats::decimal;
 use crate::stats::interval::Interval;
 use crate::stats::profile::CellProfile;
-use pasang_core::balance::BestMove;
-use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, StrengthLine};
+use pasang_balance::BestMove;
+use pasang_balance::answer::{ClassLine, Figure, JointBalance, JointRow, StrengthLine};
 use pasang_core::picture::{
     Axis, BAND, Card, CardRow, STONES, band, board, framed, mark, number, shape,
 };

@@ -27,7 +27,7 @@ use super::svg::CentreMark;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::results::RunSummary;
 use crate::stats::{CellStats, ExperimentStats, Labels, Tally};
-use pasang_core::balance::answer::JointBalance;
+use pasang_balance::answer::JointBalance;
 use pasang_core::games::rules::GameKind;
 
 /// The largest number of cells with a row each and all figures; of more, the tables have the

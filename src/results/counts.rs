@@ -12,8 +12,8 @@ use super::folder::COUNTS;
 use super::run_folder::{RunFolder, lines_of};
 use crate::experiment::{Cell, Openings};
 use crate::stats::{CellStats, Count, Estimate, ExperimentStats, add_each};
-use pasang_core::balance::answer::CrewCell;
-use pasang_core::balance::{OpeningDesign, Pair, described};
+use pasang_balance::answer::CrewCell;
+use pasang_balance::{OpeningDesign, Pair, described};
 use pasang_core::score::{ScoreSum, TWELFTHS};
 
 /// The key of the counts of all games of a pair of first moves, of any player.

@@ -6,8 +6,8 @@ use rayon::prelude::*;
 
 use crate::experiment::{Cell, Experiment, Openings};
 use crate::playing::compiled_experiment::CompiledExperiment;
-use pasang_core::balance::Pair;
-use pasang_core::balance::answer::{CrewCell, JointBalance, JointRow, OpeningsTask};
+use pasang_balance::Pair;
+use pasang_balance::answer::{CrewCell, JointBalance, JointRow, OpeningsTask};
 use pasang_core::games::setup::Setup;
 use pasang_core::score::ScoreSum;
 

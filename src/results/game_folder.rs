@@ -15,7 +15,7 @@ use crate::experiment::schedule::{Schedule, Shard};
 use crate::playing::game_command::{GameCommands, failure};
 use crate::playing::{Interrupt, Look, Progress, Signal, Workers};
 use crate::stats::rounded;
-use pasang_core::balance::table::{Table as Games, TableOptions};
+use pasang_balance::table::{Table as Games, TableOptions};
 
 /// The number of games that are given to the threads at once.
 const BATCH: u64 = 1 << 14;

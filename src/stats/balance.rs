@@ -1,8 +1,8 @@
-//! Balance of the cells that a crew plays: the model of [`pasang_core::balance`], and comparisons of
+//! Balance of the cells that a crew plays: the model of [`pasang_balance`], and comparisons of
 //! cells.
 
-use pasang_core::balance::{DRAWS, central, draws_key};
-pub use pasang_core::balance::{
+use pasang_balance::{DRAWS, central, draws_key};
+pub use pasang_balance::{
     Direction, Estimate as Credible, Normal, OpeningDesign, Size, Statement, VarianceComponents,
     shown,
 };

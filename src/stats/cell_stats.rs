@@ -4,7 +4,7 @@ use super::distinct::DistinctGames;
 use super::interval::{ALPHA, Interval, student, wilson, wilson_at};
 use super::quantile;
 use super::tally::{Opening, ScoreSum, Tally};
-use pasang_core::balance::answer::JointRow;
+use pasang_balance::answer::JointRow;
 use pasang_core::games::Seat;
 
 /// The settings for inference on a cell.

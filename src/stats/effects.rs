@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use pasang_core::balance::{VarianceComponents, cholesky, dot, gram, inverse};
+use pasang_balance::{VarianceComponents, cholesky, dot, gram, inverse};
 use pasang_core::profile;
 
 use super::interval::{ALPHA, Interval};

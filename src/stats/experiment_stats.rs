@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::cell_stats::CellStats;
 use super::confidence_sequence::PairCounts;
 use super::effects::LineupEffects;
-use pasang_core::balance::answer::JointBalance;
+use pasang_balance::answer::JointBalance;
 
 /// The reason why pooled figures have no interval with common random numbers.
 pub(super) const SHARED: &str = "none: the setups share random numbers";

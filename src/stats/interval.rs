@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::histogram::Histogram;
 use super::quantile;
 
-pub use pasang_core::balance::ALPHA;
+pub use pasang_balance::ALPHA;
 pub use pasang_core::score::Interval;
 use pasang_core::score::ScoreSum;
 

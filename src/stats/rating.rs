@@ -5,7 +5,7 @@
 //! play: Davidson and Beaver 1977). A draw is half a win and half a loss. 400 Elo are a factor of ten
 //! in the odds (A. E. Elo 1978, "The rating of chessplayers, past and present").
 
-use pasang_core::balance::{Normal, cholesky, dot, inverse};
+use pasang_balance::{Normal, cholesky, dot, inverse};
 
 use super::interval::{Interval, Z};
 use super::quantile;

@@ -1,15 +1,15 @@
 //! The two statements on a cell, size and direction: those of a crew's model, or of the interval of
-//! the games of single bots. [`pasang_core::balance::Statement`] makes both.
+//! the games of single bots. [`pasang_balance::Statement`] makes both.
 
 use super::cell_stats::CellStats;
 use super::interval::{Interval, Z};
-use pasang_core::balance::{Normal, Statement};
+use pasang_balance::{Normal, Statement};
 use pasang_core::games::Seat;
 
 /// Returns the sign for tables without room for words: `+` or `-` for the player who is shown to be
 /// favoured, `=` for a score shown to be within 10 percentage points of even.
 pub fn sign(statement: Option<Statement>) -> String {
-    use pasang_core::balance::{Direction, Size};
+    use pasang_balance::{Direction, Size};
     let Some(of) = statement else { return "?".to_owned() };
     let direction = match of.direction() {
         Some(Direction::First) => "+",

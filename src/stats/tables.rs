@@ -22,7 +22,7 @@ use super::experiment_stats::ExperimentStats;
 use super::pooled::pool_cells;
 use super::table::{Table, TableBuilder};
 use crate::base::text::Keyword;
-use pasang_core::balance::Statement;
+use pasang_balance::Statement;
 use pasang_core::games::Seat;
 
 /// The meaning of an empty field of the score margin.

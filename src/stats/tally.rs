@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::game_stats::GameStats;
 use super::histogram::Histogram;
 use super::score::{WinCounts, add_each, only, part, place, share};
-pub use pasang_core::balance::Pair;
+pub use pasang_balance::Pair;
 use pasang_core::games::{EndReason, Seat};
 use pasang_core::players::crew::CrewPlayer;
 pub use pasang_core::score::ScoreSum;

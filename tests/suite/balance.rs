@@ -3,8 +3,8 @@
 
 use crate::support::amount;
 use crate::support::chance::{normal, uniform};
-use pasang_core::balance::openings::{CrewGames, fit_together};
-use pasang_core::balance::{
+use pasang_balance::openings::{CrewGames, fit_together};
+use pasang_balance::{
     BalanceSummary, CrewSize, Normal, OpeningDesign, OpeningMove, OpeningPair, VarianceComponents,
     fit,
 };

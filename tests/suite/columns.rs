@@ -13,7 +13,7 @@ use pasang::stats::profile::profile;
 use pasang::stats::table::Column;
 use pasang::stats::tables::{self, games};
 use pasang::stats::{CellStats, ExperimentStats, Labels, Table, Tally};
-use pasang_core::balance::table::Answer;
+use pasang_balance::table::Answer;
 use serde_json::Value;
 
 const HEAD: &str = "# Every column of every table\n\n\

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use crate::support::chance::normal;
 use crate::support::{Place, amount};
-use pasang_core::balance::answer::{CrewCell, JointBalance};
-use pasang_core::balance::joint::{Condition, CrewScore, Joint, PatternComparison};
-use pasang_core::balance::{Direction, Normal, Size, Statement, VarianceComponents};
+use pasang_balance::answer::{CrewCell, JointBalance};
+use pasang_balance::joint::{Condition, CrewScore, Joint, PatternComparison};
+use pasang_balance::{Direction, Normal, Size, Statement, VarianceComponents};
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::rules::Game;
 use pasang_core::players::crew::Crew;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use pasang_core::balance::joint::Condition;
+use pasang_balance::joint::Condition;
 use pasang_core::games::rules::preset;
 use serde_json::{Value, json};
 

@@ -9,7 +9,7 @@ use pasang::stats::{
     CellStats, DistinctGames, Histogram, InferenceConfig, Labels, PLAIN, ScoreSum, TWELFTHS, Tally,
     quantile,
 };
-use pasang_core::balance::{Direction, Normal, Size, Statement};
+use pasang_balance::{Direction, Normal, Size, Statement};
 use pasang_core::games::Seat;
 
 fn numbers(list: &str) -> Vec<f64> {

@@ -2,8 +2,8 @@
 
 use crate::support::chance::{normal, uniform};
 use crate::support::{Place, amount, finished, has};
-use pasang_core::balance::Direction;
-use pasang_core::balance::table::{Answer, Gate, SeatRow, Share, Table, TableOptions, Verdict};
+use pasang_balance::Direction;
+use pasang_balance::table::{Answer, Gate, SeatRow, Share, Table, TableOptions, Verdict};
 use pasang_core::base::random::GameRng;
 
 fn answer(names: &[&str], rows: &[Vec<String>]) -> Answer {

@@ -41,7 +41,6 @@
 //! games     the games of Brunei and Bell; positions of either; rule sets; setups; game records
 //! players   bots, solver, games from first move to last, and the search behind them
 //! score     scores of games, their sums, intervals
-//! balance   model of the first player's score over bots, by opening
 //! picture   marks of pictures, and the card of a pattern
 //! learning  numbers of moves, planes and environments for programs that learn
 //! review    game analysis: the cost of each move
@@ -57,8 +56,6 @@
     allow(dead_code, unused_imports, rustdoc::broken_intra_doc_links)
 )]
 
-#[cfg(feature = "bots")]
-pub mod balance;
 pub mod base;
 pub mod board;
 pub mod games;

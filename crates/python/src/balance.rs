@@ -1,9 +1,7 @@
 //! Balance of any game, from a table of results.
 
 use pasang::commands::any_game;
-use pasang_core::balance::table::{
-    Answer, Gate, Table as Games, TableError, TableOptions, Verdict,
-};
+use pasang_balance::table::{Answer, Gate, Table as Games, TableError, TableOptions, Verdict};
 use pyo3::prelude::*;
 
 use crate::table::Table;

@@ -1,8 +1,8 @@
 //! "Is it fair?" of any game in the page: a table of results, answered as `pasang balance TABLE` does.
 
-use pasang_core::balance::Direction;
-use pasang_core::balance::table::gate::round;
-use pasang_core::balance::table::{Answer, Share, Table, TableError, TableOptions, csv_file};
+use pasang_balance::Direction;
+use pasang_balance::table::gate::round;
+use pasang_balance::table::{Answer, Share, Table, TableError, TableOptions, csv_file};
 use pasang_core::base::markup::escaped;
 use pasang_core::base::text::{Keyword, decimal};
 

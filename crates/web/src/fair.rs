@@ -1,8 +1,8 @@
 //! "Is it fair?" in the page: the games that `pasang run --setup` plays with the same seed, and the
 //! same model of their results.
 
-use pasang_core::balance::answer::{CrewCell, JointBalance, JointRow, Openings};
-use pasang_core::balance::{ALPHA, BestMove, Estimate, OpeningDesign, Pair, Statement, described};
+use pasang_balance::answer::{CrewCell, JointBalance, JointRow, Openings};
+use pasang_balance::{ALPHA, BestMove, Estimate, OpeningDesign, Pair, Statement, described};
 use pasang_core::base::random::HIGHEST_SEED;
 use pasang_core::base::text::Keyword;
 use pasang_core::games::Seat;

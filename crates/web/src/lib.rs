@@ -31,7 +31,7 @@ pub mod qr;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use pasang_core::balance::joint::{CLASSES, ClassComponents, Condition};
+use pasang_balance::joint::{CLASSES, ClassComponents, Condition};
 use pasang_core::base::diagnostic::Source;
 use pasang_core::base::text::Keyword;
 use pasang_core::games::ToggleType;

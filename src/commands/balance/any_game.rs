@@ -14,13 +14,13 @@ use crate::report::{self, Block, Document, Section, plots};
 use crate::results::folder::{Folder, digest_of_file};
 use crate::stats::Table;
 use crate::stats::interval::Interval;
-use pasang_core::balance::answer::{ClassLine, CrewCell, Figure, JointBalance, JointRow};
-use pasang_core::balance::table::gate::enough;
-use pasang_core::balance::table::{
+use pasang_balance::answer::{ClassLine, CrewCell, Figure, JointBalance, JointRow};
+use pasang_balance::table::gate::enough;
+use pasang_balance::table::{
     Answer, ClassAnswer, Gate, Opening, OptionEffect, SeatRow, Share, Table as Games, TableError,
     TableOptions, Verdict, csv_file,
 };
-use pasang_core::balance::{Direction, Normal, Statement};
+use pasang_balance::{Direction, Normal, Statement};
 use pasang_core::base::text::Keyword;
 
 /// The name of a results folder's games.

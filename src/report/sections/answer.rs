@@ -5,8 +5,8 @@ use crate::report::format::{percent, short, signed};
 use crate::stats::balance::{Credible, Statement, shown};
 use crate::stats::interval::Interval;
 use crate::stats::{ALPHA, CellStats};
-use pasang_core::balance::BestMove;
-use pasang_core::balance::answer::JointRow;
+use pasang_balance::BestMove;
+use pasang_balance::answer::JointRow;
 use pasang_core::games::Seat;
 
 #[derive(Default)]

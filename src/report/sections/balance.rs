@@ -13,8 +13,8 @@ use crate::report::plots;
 use crate::stats::balance::{Statement, difference_from_even, shown};
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Table};
-use pasang_core::balance::BestMove;
-use pasang_core::balance::answer::Figure;
+use pasang_balance::BestMove;
+use pasang_balance::answer::Figure;
 use pasang_core::board::BoardSize;
 use pasang_core::players::crew::{BuiltinCrew, CREWS, PREFIX};
 

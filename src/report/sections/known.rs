@@ -4,7 +4,7 @@
 use super::answer::Figures;
 use crate::stats::balance::Statement;
 use crate::stats::interval::Interval;
-use pasang_core::balance::BestMove;
+use pasang_balance::BestMove;
 use pasang_core::players::crew::{PREFIX, class_of};
 
 /// One line a pattern, rule set and crew; a test derives it from the kept results.

@@ -11,7 +11,7 @@ use crate::stats::balance::Statement;
 use crate::stats::cell_stats::Labels;
 use crate::stats::interval::{Interval, difference};
 use crate::stats::{CellStats, Table};
-use pasang_core::balance::answer::JointRow;
+use pasang_balance::answer::JointRow;
 use pasang_core::players::crew::{CREWS, PREFIX};
 use serde_json::{Value, json};
 

@@ -10,7 +10,7 @@ use crate::report::format::{ends, percent, plural, signed};
 use crate::stats::Table;
 use crate::stats::balance::Credible;
 use crate::stats::interval::Interval;
-use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, RulesLine};
+use pasang_balance::answer::{ClassLine, Figure, JointBalance, JointRow, RulesLine};
 
 /// A score with its interval; `None` if it is not known.
 type Score = Option<(f64, Interval)>;

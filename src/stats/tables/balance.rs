@@ -5,7 +5,7 @@ use crate::stats::balance::Credible;
 use crate::stats::interval::ALPHA;
 use crate::stats::table::TableBuilder;
 use crate::stats::{CellStats, ExperimentStats, Table};
-use pasang_core::balance::answer::{JointRow, Openings};
+use pasang_balance::answer::{JointRow, Openings};
 
 type Row<'c> = (&'c CellStats<'c>, &'c JointRow);
 

@@ -1,7 +1,7 @@
 //! `balance.csv` of several folders: the joint answer, as a table and as data.
 
-use pasang_core::balance::answer::{JointBalance, JointRow};
-use pasang_core::balance::{BestMove, Estimate};
+use pasang_balance::answer::{JointBalance, JointRow};
+use pasang_balance::{BestMove, Estimate};
 
 use crate::stats::table::Table;
 

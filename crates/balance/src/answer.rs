@@ -9,13 +9,13 @@ use super::{
     ALPHA, BalanceSummary, BestMove, CrewSize, DRAWS, Estimate, Normal, OpeningDesign, Pair,
     Posterior, Statement, VarianceComponents, central, draws_key, fit, shown,
 };
-use crate::base::text::Keyword;
-use crate::board::BoardSize;
-use crate::games::rules::Game;
-use crate::games::setup::Setup;
-use crate::players::bots::BotSpec;
-use crate::players::crew::Crew;
-use crate::score::{Interval, ScoreSum};
+use pasang_core::base::text::Keyword;
+use pasang_core::board::BoardSize;
+use pasang_core::games::rules::Game;
+use pasang_core::games::setup::Setup;
+use pasang_core::players::bots::BotSpec;
+use pasang_core::players::crew::Crew;
+use pasang_core::score::{Interval, ScoreSum};
 
 /// A cell that a crew played, or would play.
 #[derive(Clone, Debug)]
@@ -194,8 +194,7 @@ impl Openings {
 }
 
 /// Mean or difference with its 95 % interval.
-#[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, Debug, serde::Serialize)]
 pub struct Figure {
     /// Mean.
     pub mean: f64,
@@ -219,8 +218,7 @@ impl From<Normal> for Figure {
 }
 
 /// A class under a rule set, over the patterns that it played.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Debug, serde::Serialize)]
 pub struct ClassLine {
     /// Class.
     pub class: String,
@@ -246,14 +244,13 @@ pub struct ClassLine {
     pub beyond_10: PatternCount,
     /// and in favour of the first player.
     pub first: PatternCount,
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[serde(skip)]
     /// Its rows.
     pub rows: Range<usize>,
 }
 
 /// Two rule sets by one class, over the patterns that both played.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Debug, serde::Serialize)]
 pub struct RulesLine {
     /// Class.
     pub class: String,
@@ -306,8 +303,7 @@ pub struct JointBalance {
 }
 
 /// Line of the mean score over the classes' Elo, under one rule set.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Debug, serde::Serialize)]
 pub struct StrengthLine {
     /// Rule set.
     pub rules: String,

@@ -12,32 +12,15 @@
 //! effect of the first move that it becomes. The posterior is Gaussian and exact; maxima and minima
 //! come from seeded draws. docs/statistics.md has the method, with its sources.
 
-pub mod answer;
-mod design;
-pub mod joint;
-pub mod openings;
-mod statement;
-pub mod table;
+use pasang_core::base::random::{GameRng, SeedKey};
+use pasang_core::games::rules::GameKind;
+use pasang_core::players::crew::Crew;
+use pasang_core::score::{Interval, ScoreSum};
 
-pub use self::design::{OpeningDesign, OpeningMove, OpeningPair, Pair, described};
-pub use self::statement::{Direction, Size, Statement, shown};
-
-use crate::base::random::{GameRng, SeedKey};
-use crate::games::rules::GameKind;
-use crate::players::crew::Crew;
-use crate::score::{Interval, ScoreSum, normal_quantile};
-use std::f64::consts::SQRT_2;
-
-/// The error level: 95 % intervals hold with probability 1 - `ALPHA`.
-pub const ALPHA: f64 = 0.05;
-
-/// Number of draws from the posterior.
-pub const DRAWS: usize = 4000;
-
-/// Returns the key of the draws: equal games make equal draws, whatever the seed of the experiment.
-pub fn draws_key() -> SeedKey {
-    SeedKey::new(0, &[b"balance"])
-}
+use super::design::{OpeningDesign, OpeningMove};
+use super::matrix::{cholesky, dot, matrix, solve};
+use super::normal::{Estimate, Normal, central, clipped, normal, possible};
+use super::statement::Statement;
 
 /// Variance components of scores between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -124,15 +107,15 @@ pub struct CrewSize {
 /// Posterior distribution of the scores of all pairs, over all bots, and of the effects.
 #[derive(Clone, Debug)]
 pub struct Posterior<'d> {
-    design: &'d OpeningDesign,
-    mean: Vec<f64>,
-    covariance: Vec<Vec<f64>>,
+    pub(crate) design: &'d OpeningDesign,
+    pub(crate) mean: Vec<f64>,
+    pub(crate) covariance: Vec<Vec<f64>>,
     /// Variance between bots.
-    bot: f64,
+    pub(crate) bot: f64,
 }
 
 /// Least variance of a pair's mean score, so that it can be a divisor.
-const LEAST_VARIANCE: f64 = 1e-9;
+pub(crate) const LEAST_VARIANCE: f64 = 1e-9;
 
 /// Returns the posterior from a crew's score sums, in the order of the design's pairs. Pairs without
 /// games are predicted from the others. `None` without games or players, or if a variance component
@@ -163,7 +146,7 @@ pub fn fit<'d>(
 /// Returns the posterior from mean scores, each with the index of its pair, and the covariance of
 /// their errors (best linear unbiased prediction, Henderson 1975). `of_crew` is the variance of what
 /// all the means have in common.
-fn posterior<'d>(
+pub(crate) fn posterior<'d>(
     design: &'d OpeningDesign,
     seen: &[(usize, f64)],
     components: &VarianceComponents,
@@ -197,63 +180,6 @@ fn posterior<'d>(
     };
     let mean = all.map(|of| is_pair(of) * overall + dot(&shared[of], &means)).collect();
     Posterior { design, mean, covariance: matrix(loadings.len(), covariance), bot }
-}
-
-/// Normal distribution.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Normal {
-    /// Mean.
-    pub mean: f64,
-    /// Standard deviation.
-    pub sd: f64,
-}
-
-impl Normal {
-    /// Returns the central interval with probability 1 - `alpha`.
-    #[must_use]
-    pub fn interval(self, alpha: f64) -> Interval {
-        let half = self.sd * normal_quantile(0.5 * alpha);
-        Interval { low: self.mean - half, high: self.mean + half }
-    }
-
-    /// Returns the same of a score, without what no score can be.
-    #[must_use]
-    pub fn score_interval(self, alpha: f64) -> Interval {
-        clipped(self.interval(alpha))
-    }
-
-    /// Returns the distribution with an independent error of this variance and mean 0.
-    #[must_use]
-    pub(crate) fn plus(self, variance: f64) -> Normal {
-        Normal { sd: (self.sd * self.sd + variance).sqrt(), ..self }
-    }
-
-    /// Returns the probability of a score between two shares, given that it is from 0 to 1.
-    #[must_use]
-    pub fn between(self, low: f64, high: f64) -> f64 {
-        let tail = |x: f64| 0.5 * libm::erfc((x - self.mean) / (self.sd.max(1e-12) * SQRT_2));
-        let all = tail(0.0) - tail(1.0);
-        if all > 0.0 {
-            return (tail(low.max(0.0)) - tail(high.min(1.0))) / all;
-        }
-        // All the probability lies beyond an end.
-        let at = self.mean.clamp(0.0, 1.0);
-        if (low..=high).contains(&at) { 1.0 } else { 0.0 }
-    }
-
-    /// Draws a number from the distribution.
-    pub fn draw(self, rng: &mut GameRng) -> f64 {
-        self.mean + self.sd * normal(rng)
-    }
-}
-
-/// Estimate with its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// Posterior mean.
-    pub mean: f64,
-    /// Credible interval.
-    pub interval: Interval,
 }
 
 /// Summary of a posterior, for the mean over bots.
@@ -353,7 +279,7 @@ impl Posterior<'_> {
     /// Returns the posterior with another distribution of the score with random openings. If pairs have
     /// equally many games, what they deviate from it is independent of it; else what the score tells of the
     /// pairs stays as it is (Jeffrey 1965).
-    fn with_score(self, score: Normal, is_even: bool) -> Self {
+    pub(crate) fn with_score(self, score: Normal, is_even: bool) -> Self {
         let (weights, pairs) = (self.weights(), self.design.pairs.len());
         let of_score: Vec<f64> = self.covariance.iter().map(|row| dot(&weights, row)).collect();
         let (mean, variance) = (dot(&weights, &self.mean), dot(&weights, &of_score));
@@ -486,102 +412,6 @@ impl Posterior<'_> {
             pairs: (0..pairs.len()).map(|at| of_score(self.pair(at))).collect(),
             firsts: of_firsts.into_iter().zip(best).enumerate().map(of_first).collect(),
             replies: (0..replies.len()).map(effect).collect(),
-        }
-    }
-}
-
-/// Returns the central interval of numbers, at least one, with probability 1 - `alpha`; sorts them.
-pub fn central(numbers: &mut [f64], alpha: f64) -> Interval {
-    numbers.sort_by(f64::total_cmp);
-    let end = |level: f64| numbers[(level * (numbers.len() - 1) as f64 + 0.5) as usize];
-    Interval { low: end(0.5 * alpha), high: end(1.0 - 0.5 * alpha) }
-}
-
-/// Returns the nearest number that a score can be.
-fn possible(score: f64) -> f64 {
-    score.clamp(0.0, 1.0)
-}
-
-fn clipped(Interval { low, high }: Interval) -> Interval {
-    Interval { low: possible(low), high: possible(high) }
-}
-
-/// Returns the sum of products, up to the end of the shorter row.
-pub fn dot(one: &[f64], other: &[f64]) -> f64 {
-    one.iter().zip(other).map(|(a, b)| a * b).sum()
-}
-
-/// Returns the square matrix of this size, whose entries are a function of row and column.
-pub fn matrix(size: usize, of: impl Fn(usize, usize) -> f64) -> Vec<Vec<f64>> {
-    (0..size).map(|row| (0..size).map(|column| of(row, column)).collect()).collect()
-}
-
-/// Returns the sums of products of each two columns of a matrix.
-pub fn gram(rows: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let product = |a: usize, b: usize| -> f64 { rows.iter().map(|row| row[a] * row[b]).sum() };
-    matrix(rows.first().map_or(0, Vec::len), product)
-}
-
-/// Returns the rows of the lower Cholesky factor of a positive semidefinite matrix. The column of a
-/// pivot that is zero, but for rounding, is zero.
-pub fn cholesky(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let mut root: Vec<Vec<f64>> = Vec::new();
-    for (at, values) in matrix.iter().enumerate() {
-        let mut row = Vec::with_capacity(at + 1);
-        for (before, value) in root.iter().zip(values) {
-            let pivot = before[row.len()];
-            row.push(if pivot > 0.0 { (value - dot(&row, before)) / pivot } else { 0.0 });
-        }
-        let square = values[at] - dot(&row, &row);
-        row.push(if square > 1e-13 { square.sqrt() } else { 0.0 });
-        root.push(row);
-    }
-    root
-}
-
-/// Solves the triangular system of a Cholesky factor without zero pivots.
-pub fn solve(root: &[Vec<f64>], mut of: Vec<f64>) -> Vec<f64> {
-    for (at, row) in root.iter().enumerate() {
-        of[at] = (of[at] - dot(&row[..at], &of)) / row[at];
-    }
-    of
-}
-
-/// Returns the columns of the inverse of a Cholesky factor without zero pivots: an entry of the product of
-/// the whole inverse and a vector is the dot product of a column and the solution for the vector.
-fn inverse_columns(root: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let unit = matrix(root.len(), |at, it| if it == at { 1.0 } else { 0.0 });
-    unit.into_iter().map(|of| solve(root, of)).collect()
-}
-
-/// Inverts a positive definite matrix.
-pub fn inverse(of: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let columns = inverse_columns(&cholesky(of));
-    matrix(of.len(), |one, other| dot(&columns[one], &columns[other]))
-}
-
-/// Returns the share of draws of `count` scores in which each is the nearest to even.
-pub fn nearest_to_even<D: IntoIterator<Item = f64>>(
-    draws: impl IntoIterator<Item = D>,
-    count: usize,
-) -> Vec<f64> {
-    let (mut nearest, mut all) = (vec![0_u32; count], 0_u32);
-    for draw in draws {
-        let distances = draw.into_iter().map(|score| (score - 0.5).abs());
-        let least = distances.enumerate().min_by(|(_, one), (_, other)| one.total_cmp(other));
-        least.iter().for_each(|&(place, _)| nearest[place] += 1);
-        all += 1;
-    }
-    nearest.into_iter().map(|times| f64::from(times) / f64::from(all)).collect()
-}
-
-/// Draws a standard normal number (Marsaglia's polar method, 1964).
-fn normal(rng: &mut GameRng) -> f64 {
-    loop {
-        let [x, y] = [(); 2].map(|()| rng.below_u64(1 << 53) as f64 / (1_u64 << 52) as f64 - 1.0);
-        let square = x * x + y * y;
-        if 0.0 < square && square < 1.0 {
-            return x * (-2.0 * libm::log(square) / square).sqrt();
         }
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, BufRead};
 
 use super::{Table, TableError, TableOptions, wrong};
-use crate::base::text::plural;
+use pasang_core::base::text::plural;
 
 /// Adds the rows of a file to a table, which the first file begins. Errors call rows by their lines.
 ///

@@ -2,19 +2,18 @@
 //! what each seat is worth.
 //!
 //! ```
-//! use pasang_core::balance::table::{Table, TableOptions};
+//! use pasang_balance::table::{Table, TableOptions};
 //!
 //! let mut table = Table::new(&["map", "winner", "games"], &TableOptions::default())?;
 //! table.add(2, &["hills", "first", "31"])?;
 //! table.add(3, &["hills", "second", "9"])?;
 //! let row = &table.answer()?.rows[0];
 //! assert!(row.score.low > 0.6 && row.score.high < 0.9);
-//! # Ok::<(), pasang_core::balance::table::TableError>(())
+//! # Ok::<(), pasang_balance::table::TableError>(())
 //! ```
 
 pub mod answer;
 mod cells;
-#[cfg(feature = "csv")]
 pub mod csv_file;
 mod effects;
 pub mod gate;
@@ -26,7 +25,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
-use crate::base::diagnostic::sanitized;
+use pasang_core::base::diagnostic::sanitized;
 
 pub use self::answer::{Answer, ClassAnswer, SeatRow};
 pub use self::effects::OptionEffect;

@@ -22,9 +22,9 @@ use super::{
     ALPHA, DRAWS, LEAST_VARIANCE, Normal, VarianceComponents, central, cholesky, dot, draws_key,
     inverse_columns, matrix, nearest_to_even, normal, solve,
 };
-use crate::base::random::GameRng;
-use crate::games::rules::{Game, GameKind, facts};
-use crate::score::Interval;
+use pasang_core::base::random::GameRng;
+use pasang_core::games::rules::{Game, GameKind, facts};
+use pasang_core::score::Interval;
 use std::cmp::Ordering;
 
 /// Components of a class: how its scores answer to a pattern's fairness, whose standard deviation
@@ -509,8 +509,7 @@ pub struct PatternComparison {
 }
 
 /// Number of patterns of which something is true.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
 pub struct PatternCount {
     /// Posterior mean.
     pub mean: f64,

@@ -7,8 +7,8 @@ use super::answer::{Answer, SeatRow};
 use super::effects::OptionEffect;
 use super::share::Share;
 use super::{TableError, wrong};
-use crate::base::text::{Keyword, decimal, listed};
-use crate::score::normal_quantile;
+use pasang_core::base::text::{Keyword, decimal, listed};
+use pasang_core::score::normal_quantile;
 
 /// Requirement of an answer.
 #[derive(Clone, Debug, PartialEq)]

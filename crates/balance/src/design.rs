@@ -1,10 +1,10 @@
 //! First moves and replies of a start, with the symmetries of their effects.
 
-use crate::board::BoardSize;
-use crate::board::Symmetry::{self, HalfTurn, MirrorColumnF, MirrorRow6};
-use crate::games::setup::Setup;
-use crate::games::{Move, Position};
-use crate::score::ScoreSum;
+use pasang_core::board::BoardSize;
+use pasang_core::board::Symmetry::{self, HalfTurn, MirrorColumnF, MirrorRow6};
+use pasang_core::games::setup::Setup;
+use pasang_core::games::{Move, Position};
+use pasang_core::score::ScoreSum;
 
 /// Move indices of a game's first two moves; `None` for a move that was never made.
 pub type Pair = [Option<u32>; 2];
@@ -163,7 +163,7 @@ fn index_of(levels: &mut Vec<OpeningMove>, word: &String, twin: Option<String>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Game;
+    use pasang_core::games::Game;
 
     fn design(rules: &str, setup: &Setup) -> OpeningDesign {
         let start = Game::preset(rules).unwrap().start(setup).unwrap();

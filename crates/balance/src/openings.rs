@@ -15,8 +15,8 @@ use super::{
     CrewSize, Normal, OpeningDesign, OpeningPair, Posterior, VarianceComponents, cholesky, dot,
     fit, matrix, solve,
 };
-use crate::games::rules::GameKind;
-use crate::score::ScoreSum;
+use pasang_core::games::rules::GameKind;
+use pasang_core::score::ScoreSum;
 
 /// Variances of effects, and of what is a pair's own, where the amplification is 1
 /// (`analysis/constants.py`).
@@ -185,8 +185,8 @@ impl<'d, 'c> Together<'d, 'c> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Game;
-    use crate::games::setup::Setup;
+    use pasang_core::games::Game;
+    use pasang_core::games::setup::Setup;
 
     /// A posterior of unequal games that is given its own score stays as it is.
     #[test]

@@ -4,7 +4,7 @@
 use super::super::{ALPHA, dot, inverse};
 use super::cells::{Cell, Entry};
 use super::summed;
-use crate::score::normal_quantile;
+use pasang_core::score::normal_quantile;
 
 /// Difference of the first seat's score between two values of an option.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 //! exact ends of its interval.
 
 use super::super::{ALPHA, Normal, Statement};
-use crate::score::Interval;
+use pasang_core::score::Interval;
 
 /// Numbers of games won and lost that are worth what is known, under one of the values that the variance
 /// between players may have, with the probability of that.

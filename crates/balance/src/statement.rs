@@ -2,9 +2,9 @@
 //! sentence, column and picture about fairness is made of them.
 
 use super::{ALPHA, Normal};
-use crate::base::text::{Keyword, decimal, listed};
+use pasang_core::base::text::{Keyword, decimal, listed};
 
-crate::keyword_enum! {
+pasang_core::keyword_enum! {
     /// Distance of a score from an even share.
     pub enum Size ("size") {
         /// within 5 percentage points of even with probability 95 %
@@ -16,7 +16,7 @@ crate::keyword_enum! {
     }
 }
 
-crate::keyword_enum! {
+pasang_core::keyword_enum! {
     /// Player whom a score favours.
     pub enum Direction ("direction") {
         /// above even with probability 97.5 %
@@ -187,7 +187,7 @@ pub fn shown(all: impl IntoIterator<Item = Statement>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::random::SeedKey;
+    use pasang_core::base::random::SeedKey;
 
     fn normal(mean: f64, sd: f64) -> Statement {
         Statement::of(Normal { mean, sd })
