@@ -3,6 +3,7 @@
 pub mod diagnostic;
 pub mod files;
 pub(crate) mod memory;
+pub mod numbers;
 pub mod terminal;
 pub mod toml_reader;
 

@@ -10,6 +10,7 @@
 //!        └► Artifact       a file made from them, as a run writes it and `verify` expects it
 //! ```
 
+pub mod cells;
 pub mod counts;
 pub mod crew_cells;
 pub mod effect_sums;
@@ -28,9 +29,10 @@ mod run_log;
 mod run_summary;
 mod seat_pairs;
 pub mod shards;
-mod survey;
+pub mod survey;
 pub mod tables;
 
+pub use cells::experiment_stats;
 pub use error::FolderError;
 pub(crate) use game_folder::{GameFolder, merge as merge_games};
 pub(crate) use game_journal::{GameColumns, GameJournal};
@@ -39,4 +41,3 @@ pub use manifest::{FORMAT, Manifest, Searches, bots_of};
 pub use playable::{check_resumable, enter, settle};
 pub use run_folder::{Artifact, RunFolder, digests};
 pub use run_summary::RunSummary;
-pub use tables::experiment_stats;

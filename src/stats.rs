@@ -17,6 +17,7 @@ pub(crate) mod experiment_stats;
 mod game_stats;
 mod histogram;
 pub mod interval;
+pub mod measures;
 pub(crate) mod pooled;
 pub mod profile;
 pub mod quantile;
@@ -34,9 +35,7 @@ pub use game_stats::GameStats;
 pub use histogram::Histogram;
 pub use interval::ALPHA;
 pub use pooled::{PooledStats, pool_cells};
-pub use score::{TWELFTHS, share};
+pub use score::{PairCounts, TWELFTHS, share};
 pub(crate) use score::{add_each, part};
-pub use table::{
-    ColumnType, MEAN, PLAIN, SHARE, Table, TableBuilder, decimal, half_away, points, rounded,
-};
+pub use table::{ColumnType, MEAN, PLAIN, SHARE, Table, TableBuilder};
 pub use tally::{Count, Opening, Pair, ScoreSum, Tally};

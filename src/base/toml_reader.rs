@@ -9,8 +9,8 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, floor_char};
-use crate::base::text::{Keyword, all_of, one_of};
+use super::diagnostic::{Diagnostic, Diagnostics, Source, floor_char};
+use super::text::{Keyword, all_of, one_of};
 
 pub type Value<'s> = Spanned<DeValue<'s>>;
 

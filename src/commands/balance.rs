@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::experiment_args::folder_name;
+use crate::base::numbers::half_away;
+use crate::base::text::decimal;
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{
     CommandError, CommandResult, in_folder, must_be_new_in, note, print, print_json, unlike,
@@ -21,7 +23,7 @@ use crate::results::crew_cells::{answered, complete, has_random_openings, same_g
 use crate::results::folder::Folder;
 use crate::results::{FolderError, RunFolder};
 use crate::stats::tables::{joint_balance, joint_json};
-use crate::stats::{ALPHA, Table, decimal, half_away};
+use crate::stats::{ALPHA, Table};
 use pasang_balance::answer::{
     ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, StrengthLine,
 };

@@ -11,6 +11,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::base::numbers::{half_away, rounded};
 use crate::base::text::{plural, wrapped};
 use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
@@ -19,7 +20,7 @@ use crate::playing::journal::{Fields, line_number};
 use crate::results::folder::{Folder, JOURNAL};
 use crate::results::{Entry, FolderError, RunFolder};
 use crate::stats::interval::{Interval, Z, difference, newcombe, student};
-use crate::stats::{Estimate, Histogram, ScoreSum, TWELFTHS, Table, half_away, rounded};
+use crate::stats::{Estimate, Histogram, ScoreSum, TWELFTHS, Table};
 use pasang_core::board::Stones;
 use pasang_core::games::Seat;
 use pasang_core::games::rules::Game;

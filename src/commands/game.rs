@@ -14,6 +14,7 @@ use super::findings::{Findings, digests, draw};
 use super::looks::Looks;
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::Source;
+use crate::base::numbers::rounded;
 use crate::base::random::SeedKey;
 use crate::base::text::plural;
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
@@ -27,7 +28,7 @@ use crate::results::{
     FolderError, GameColumns, GameFolder, GameJournal, Manifest, check_resumable, enter, settle,
 };
 use crate::stats::interval::wilson_share;
-use crate::stats::{ALPHA, quantile, rounded};
+use crate::stats::{ALPHA, quantile};
 use pasang_balance::table::gate::sizes;
 use pasang_balance::table::{Answer, Gate, TableOptions, Verdict};
 

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use super::replay::{must_have_moves, title_of};
 use crate::base::diagnostic::{sanitized, some_of};
+use crate::base::numbers::rounded;
 use crate::base::text::{plural, wrapped};
 use crate::cli::exit::{CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{listen, width};
-use crate::stats::rounded;
 use pasang_core::games::Seat;
 use pasang_core::games::game_record::GameRecord;
 use pasang_core::level::{self, Choice, Level};

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::game;
+use super::publish::PlayedRun;
 use crate::base::files;
 use crate::cli::exit::{CommandError, CommandResult, complain, note};
 use crate::cli::options::{Form, Threads, command_line_without, listen};
-use crate::commands::publish::PlayedRun;
 use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
 use crate::playing::compiled_experiment::CompiledExperiment;

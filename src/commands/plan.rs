@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::experiment_args::ExperimentArgs;
 use super::game;
 use crate::base::cancel::CancelToken;
+use crate::base::numbers::rounded;
 use crate::base::text::plural;
 use crate::cli::exit::{CommandResult, complain, print, print_json};
 use crate::cli::options::{Threads, listen, seed};
@@ -22,7 +23,7 @@ use crate::playing::player::ExperimentPlayer;
 use crate::stats::balance::VarianceComponents;
 use crate::stats::effects::{Design, LEAST_SAMPLE};
 use crate::stats::interval::{Interval, wilson_share};
-use crate::stats::{ALPHA, quantile, rounded};
+use crate::stats::{ALPHA, quantile};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang plan ladder --threads 8")]

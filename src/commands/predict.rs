@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::base::text::decimal;
 use crate::base::text::{all_of, listed, shell_word, wrapped};
 use crate::cli::exit::{
     CommandError, CommandResult, note, print, print_json, write_new_into, wrong,
@@ -17,9 +18,9 @@ use crate::report::plots::{self, EffectMark};
 use crate::results::RunFolder;
 use crate::results::folder::{ESTIMATES, PROFILE_ESTIMATES};
 use crate::results::kept_effects::KeptEffects;
+use crate::stats::Table;
 use crate::stats::effects::{Design, Estimated, Predictor};
 use crate::stats::interval::{ALPHA, Interval, moments};
-use crate::stats::{Table, decimal};
 use pasang_core::games::rules::{Game, NamedRules};
 use pasang_core::games::setup::{self, GROUPS};
 use pasang_core::profile::{MEASURES, MeasureKind};

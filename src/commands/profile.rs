@@ -28,10 +28,12 @@ use crate::results::folder::{
 };
 use crate::results::{
     Artifact, FolderError, Manifest, RunFolder, RunSummary, Searches, effect_sums,
-    experiment_stats, kept_effects,
+    experiment_stats, kept_effects, survey,
 };
-use crate::stats::effects::{LineupEffects, OF_SEARCHES, values_of};
-use crate::stats::profile::{CellProfile, profile};
+use crate::stats::effects::LineupEffects;
+use crate::stats::measures::{OF_SEARCHES, values_of};
+use crate::stats::profile::CellProfile;
+use crate::stats::tables::profile;
 use crate::stats::{CellStats, Estimate, Table, tables};
 use pasang_core::games::Seat;
 use pasang_core::players::bots::{BotSpec, Eval};
@@ -219,7 +221,7 @@ impl FolderProfile<'_> {
 /// where cells lack games.
 fn effects(run_folder: &RunFolder, cells: &[CellProfile]) -> Option<Vec<LineupEffects>> {
     let compiled = &run_folder.compiled;
-    let mut sums = effect_sums::no_sums(compiled);
+    let mut sums = survey::no_sums(compiled);
     for (cell, sums) in cells.iter().zip(&mut sums) {
         for (&index, game) in cell.games.iter().filter(|(_, game)| !game.chances.is_empty()) {
             let id = GameId { number: 0, cell: cell.number, index };

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::publish::PlayedRun;
 use crate::cli::exit::CommandResult;
 use crate::cli::options::{Form, Threads};
-use crate::commands::publish::PlayedRun;
 use crate::results::RunFolder;
 use crate::results::folder::Folder;
 

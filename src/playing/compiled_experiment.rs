@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::allotment::Allotment;
+use super::journal::{Form, row_names};
 use crate::base::random::SeedKey;
 use crate::experiment::schedule::{GameId, Schedule, Shard};
 use crate::experiment::{Cell, Lineup, Openings, SeededExperiment};
-use crate::playing::journal::{Form, row_names};
 use crate::stats::Tally;
 use pasang_balance::{OpeningDesign, Pair};
 use pasang_core::games::game_record::GameRecord;

@@ -8,10 +8,13 @@ use sha2::{Digest, Sha256};
 use crate::base::diagnostic::sanitized;
 use crate::base::text::{Keyword, MAX_NAME_SIGNS};
 use crate::experiment::schedule::GameId;
-use crate::stats::tables;
 use pasang_core::games::game_record::winner_word;
 use pasang_core::games::{Outcome, Scores, Seat, Winners};
 use pasang_core::players::crew::CrewPlayer;
+
+/// The columns of all journals, which `tables::games` describes.
+const COLUMNS: &str = "game,cell,index,setup,rules,bots,winner,ending,score_1,score_2,score_3,score_4,\
+    plies,moves_digest,moves";
 
 /// The set of columns: rows of crews have two more at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,9 +25,8 @@ pub struct Form {
 
 impl Form {
     pub fn header(self) -> String {
-        let table = tables::games(self.has_crew);
-        let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
-        names.join(",") + "\n"
+        let crew = if self.has_crew { ",member,image" } else { "" };
+        format!("{COLUMNS}{crew}\n")
     }
 }
 

@@ -6,7 +6,7 @@ use super::compiled_experiment::{CompiledExperiment, Seating};
 use super::journal::Row;
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::GameId;
-use crate::stats::effects::{MEASURES, values_of};
+use crate::stats::measures::{MEASURES, values_of};
 use crate::stats::{GameStats, TWELFTHS, Tally, share};
 use pasang_core::games::{Position, Seat};
 use pasang_core::players::bots::{BotSpec, Name};

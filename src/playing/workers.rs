@@ -17,16 +17,16 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use super::Interrupt;
+use super::compiled_experiment::CompiledExperiment;
 use super::engine::ExternalEngine;
+use super::player::ExperimentPlayer;
 use super::player::OwnBot;
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::experiment::{Engine, Experiment};
-use crate::playing::compiled_experiment::CompiledExperiment;
-use crate::playing::player::ExperimentPlayer;
 use crate::stats::Tally;
-use crate::stats::effects::MEASURES;
+use crate::stats::measures::MEASURES;
 use pasang_core::Bot;
 use pasang_core::players::bots::Name;
 

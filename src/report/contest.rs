@@ -1,13 +1,13 @@
 //! Which of the bots that met is better: one answer for `pasang match` and for reports.
 
 use super::format::{percent, with_sign};
+use crate::base::numbers::rounded;
 use crate::base::text::listed;
-use crate::stats::confidence_sequence::{
-    PairCounts, confidence_sequence, paired_confidence_sequence,
-};
+use crate::stats::PairCounts;
+use crate::stats::confidence_sequence::{confidence_sequence, paired_confidence_sequence};
 use crate::stats::interval::Interval;
 use crate::stats::rating::{Meeting, Ratings, elo_of, expected_score, rate};
-use crate::stats::{ALPHA, ExperimentStats, ScoreSum, TWELFTHS, rounded};
+use crate::stats::{ALPHA, ExperimentStats, ScoreSum, TWELFTHS};
 use pasang_core::games::Seat;
 
 /// Bots within this many Elo of each other are about equal.

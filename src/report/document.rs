@@ -1,6 +1,6 @@
 //! The content of a report, independent of its format.
 
-use crate::report::svg::{Board, CentreMark};
+use super::svg::{Board, CentreMark};
 use crate::stats::balance::Statement;
 use crate::stats::interval::Interval;
 use crate::stats::table::Table;

@@ -1,8 +1,9 @@
 //! Formats numbers, intervals and labels for readers.
 
+use crate::base::numbers::rounded;
 use crate::base::text::of_so_many;
 use crate::stats::interval::Interval;
-use crate::stats::{CellStats, Estimate, rounded};
+use crate::stats::{CellStats, Estimate};
 
 /// Formats a count with separated thousands.
 pub fn count(number: u64) -> String {

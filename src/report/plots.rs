@@ -3,8 +3,8 @@
 
 use super::format::{ends, percent, signed};
 use crate::base::markup::escaped;
+use crate::base::text::decimal;
 use crate::base::text::listed;
-use crate::stats::decimal;
 use crate::stats::interval::Interval;
 use crate::stats::profile::CellProfile;
 use pasang_balance::BestMove;

@@ -5,10 +5,11 @@ use pasang_core::profile::{MEASURES, MeasureKind, OF_MOVES};
 use super::document::{Block, Document, Section};
 use super::format::{plural, with_sign};
 use super::svg::Board;
+use crate::base::numbers::rounded;
 use crate::base::text::listed;
 use crate::stats::interval::Interval;
 use crate::stats::profile::{CellProfile, Group, SCORE, UNEVENNESS, change, pooled};
-use crate::stats::{ALPHA, Table, rounded};
+use crate::stats::{ALPHA, Table};
 use pasang_core::board::BoardSize;
 
 /// The pace by which plies are minutes.

@@ -4,20 +4,8 @@ use std::ops::Range;
 
 use crate::experiment::Experiment;
 use crate::playing::compiled_experiment::CompiledExperiment;
-use crate::stats::effects::{Design, DesignedCells, LineupEffects, MeasureSums};
-
-/// Returns sums without games, by cell and bot; empty if the experiment is not designed, or not of two
-/// players.
-pub fn no_sums(compiled: &CompiledExperiment) -> Vec<Vec<MeasureSums>> {
-    let experiment: &Experiment = compiled.experiment();
-    let is_designed = compiled.is_designed();
-    let bots = |lineup: usize| {
-        let crew = experiment.lineups[lineup].crew();
-        vec![MeasureSums::default(); crew.map_or(1, |crew| crew.members.len())]
-    };
-    let cells = (0..compiled.experiment().cell_count()).filter(|_| is_designed);
-    cells.map(|cell| bots(cell % experiment.lineups.len())).collect()
-}
+use crate::stats::effects::{Design, DesignedCells, LineupEffects};
+use crate::stats::measures::MeasureSums;
 
 /// Returns the effects on some measures for each line-up of equal bots, none if a cell lacks games; `None`
 /// if the experiment is not designed.

@@ -9,12 +9,12 @@ use super::manifest::Manifest;
 use super::recorder::Recorder;
 use super::run_log::RunLog;
 use super::shards::{Part, check_all, in_order, join_history, join_journals};
+use crate::base::numbers::rounded;
 use crate::base::text::listed;
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::playing::game_command::{GameCommands, failure};
 use crate::playing::{Interrupt, Look, Progress, Signal, Workers};
-use crate::stats::rounded;
 use pasang_balance::table::{Table as Games, TableOptions};
 
 /// The number of games that are given to the threads at once.

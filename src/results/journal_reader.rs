@@ -18,7 +18,7 @@ use crate::playing::compiled_experiment::RoundSums;
 use crate::playing::journal::{Fields, Form, Line, difference, line_number, read_line};
 use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Interrupt, RunState, Workers};
-use crate::stats::effects::MEASURES;
+use crate::stats::measures::MEASURES;
 use crate::stats::{Tally, share};
 use pasang_core::games::Seat;
 

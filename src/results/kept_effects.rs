@@ -9,9 +9,10 @@ use super::error::FolderError;
 use super::run_folder::{RunFolder, lines_of};
 use crate::experiment::Lineup;
 use crate::stats::effects::{
-    Components, Design, LEAST_DEGREES, LineupEffects, MeasureEffects, Predictor, measure,
+    Components, Design, LEAST_DEGREES, LineupEffects, MeasureEffects, Predictor,
 };
 use crate::stats::interval::{ALPHA, Interval};
+use crate::stats::measures::measure;
 
 /// The estimates on a measure, as the tables have them: with six decimals.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -37,7 +38,7 @@ const LARGEST: f64 = 1e5;
 
 /// Rounds as tables do.
 fn six(value: f64) -> f64 {
-    crate::stats::half_away(value, 6)
+    crate::base::numbers::half_away(value, 6)
 }
 
 impl KeptEffects {

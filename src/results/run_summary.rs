@@ -9,9 +9,9 @@ use super::run_folder::RunFolder;
 use super::survey::Survey;
 use crate::playing::journal::Fields;
 use crate::playing::{RunState, Workers};
-use crate::stats::DistinctGames;
-use crate::stats::confidence_sequence::PairCounts;
-use crate::stats::effects::{LineupEffects, OF_MOVES};
+use crate::stats::effects::LineupEffects;
+use crate::stats::measures::OF_MOVES;
+use crate::stats::{DistinctGames, PairCounts};
 
 /// A summary of an experiment's games: the source of all tables and reports.
 #[derive(Clone, Debug)]

@@ -2,8 +2,7 @@
 
 use crate::experiment::schedule::GameId;
 use crate::experiment::{Cell, Experiment, Lineup, Openings};
-use crate::stats::TWELFTHS;
-use crate::stats::confidence_sequence::PairCounts;
+use crate::stats::{PairCounts, TWELFTHS};
 
 /// Compares the games of each index, which are adjacent in the journal.
 #[derive(Debug)]

@@ -1,13 +1,14 @@
 //! Gathers what tables and reports need of the games beyond their tallies, while they are played or read.
 
-use super::effect_sums::no_sums;
 use super::highlights::Surveyor;
 use super::seat_pairs::SeatPairs;
+use crate::base::numbers::rounded;
+use crate::experiment::Experiment;
 use crate::experiment::schedule::GameId;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::Fields;
-use crate::stats::effects::{MEASURES, MeasureSums};
-use crate::stats::{DistinctCounter, ScoreSum, rounded, share};
+use crate::stats::measures::{MEASURES, MeasureSums};
+use crate::stats::{DistinctCounter, ScoreSum, share};
 use pasang_core::games::Seat;
 
 /// The number of digests held at a time when distinct games are counted: 24 bytes each.
@@ -68,4 +69,17 @@ impl Survey {
             self.sums[id.cell][bot].add(*measures);
         }
     }
+}
+
+/// Returns sums without games, by cell and bot; empty if the experiment is not designed, or not of two
+/// players.
+pub fn no_sums(compiled: &CompiledExperiment) -> Vec<Vec<MeasureSums>> {
+    let experiment: &Experiment = compiled.experiment();
+    let is_designed = compiled.is_designed();
+    let bots = |lineup: usize| {
+        let crew = experiment.lineups[lineup].crew();
+        vec![MeasureSums::default(); crew.map_or(1, |crew| crew.members.len())]
+    };
+    let cells = (0..compiled.experiment().cell_count()).filter(|_| is_designed);
+    cells.map(|cell| bots(cell % experiment.lineups.len())).collect()
 }

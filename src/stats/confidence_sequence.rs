@@ -13,6 +13,7 @@
 //! (betting martingale; Waudby-Smith and Ramdas 2024). docs/statistics.md has the proof, its
 //! sources and its cost.
 
+use super::score::PairCounts;
 use pasang_core::score::{Interval, TWELFTHS};
 
 /// Number of bisections of an interval's end: as many as a number below 1 has binary digits.
@@ -50,10 +51,6 @@ fn end_of_interval(mut inner: f64, mut outer: f64, is_inside: impl Fn(f64) -> bo
 pub fn ln_evidence(twelfths: u64, games: u64, p: f64) -> f64 {
     BettingMartingale::of(twelfths, games).map_or(0.0, |wealth| wealth.ln(p))
 }
-
-/// Numbers of pairs of games with one opening, each player first once, by a player's score in both: 0,
-/// a half, 1, one and a half, 2.
-pub type PairCounts = [u64; 5];
 
 /// Shares of the wealth that are bet on each pair, with equal parts of a stake of 1: large ones find
 /// large differences soon, small ones end with narrow intervals.

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::cell_stats::CellStats;
-use super::confidence_sequence::PairCounts;
 use super::effects::LineupEffects;
+use super::score::PairCounts;
 use pasang_balance::answer::JointBalance;
 
 /// The reason why pooled figures have no interval with common random numbers.

@@ -7,9 +7,8 @@ use std::collections::BTreeMap;
 
 use pasang_core::profile::{MEASURES, MeasureKind, Profile, Wear};
 
-use super::interval::{ALPHA, Interval, Z, difference, mean_of, moments, stratified};
+use super::interval::{Interval, Z, difference, mean_of, stratified};
 use super::quantile;
-use super::table::Table;
 
 /// The measured games of a cell.
 #[derive(Clone, Debug)]
@@ -51,12 +50,12 @@ impl CellProfile {
     }
 
     /// Returns the values of the games that have a measure, with their strata.
-    fn values(&self, measure: usize) -> Vec<(u64, f64)> {
+    pub fn values(&self, measure: usize) -> Vec<(u64, f64)> {
         let games = self.games.iter().filter(|(_, game)| game.values.len() > measure);
         games.map(|(index, game)| (index % self.strata, game.values[measure])).collect()
     }
 
-    fn figure(&self, measure: usize, alpha: f64) -> Option<(f64, Option<Interval>)> {
+    pub fn figure(&self, measure: usize, alpha: f64) -> Option<(f64, Option<Interval>)> {
         let is_event = MEASURES[measure].2 == MeasureKind::Event;
         stratified(&self.values(measure), is_event, alpha)
     }
@@ -109,25 +108,4 @@ fn from_even((score, Interval { low, high }): Mean) -> Mean {
     let [mean, one, other] = [score, low, high].map(|it| (it - 0.5).abs());
     let low = if low < 0.5 && high > 0.5 { 0.0 } else { one.min(other) };
     (mean, Interval { low, high: one.max(other) })
-}
-
-/// Makes `profile.csv`: one row a cell and measure.
-pub fn profile(cells: &[CellProfile]) -> Table {
-    let all = cells.iter().flat_map(|cell| (0..SCORE).map(move |measure| (cell, measure)));
-    let rows = all.filter_map(|(cell, at)| Some((cell, at, cell.figure(at, ALPHA)?)));
-    let values = |cell: &CellProfile, at| cell.values(at).into_iter().map(|(_, value)| value);
-    Table::file("profile.csv", "One row a cell and measure, with `pasang profile`.", rows)
-        .whole("cell", "the cell's number, from 0", |row| row.0.number)
-        .word("setup", "its setup", |row| row.0.setup.as_str())
-        .word("rules", "its rule set", |row| row.0.rules.as_str())
-        .word("bots", "its bots, joined by `/` where seats differ", |row| row.0.bots.as_str())
-        .word("measure", "the measure; docs/statistics.md defines it", |row| MEASURES[row.1].0)
-        .whole("games", "games measured", |row| values(row.0, row.1).len())
-        .share("mean", "its mean, over pairs of first moves", |row| row.2.0)
-        .ends("mean", "its interval at 95 %", |row| row.2.1)
-        .mean("sd", "its standard deviation over games", |row| {
-            moments(values(row.0, row.1)).1.sqrt()
-        })
-        .without_units()
-        .done()
 }

@@ -24,3 +24,7 @@ pub(super) fn place(winner: Option<Seat>) -> usize {
 pub(super) fn only(winners: Winners) -> Option<Seat> {
     winners.seats().next().filter(|_| winners.count() == 1)
 }
+
+/// Numbers of pairs of games with one opening, each player first once, by a player's score in both: 0,
+/// a half, 1, one and a half, 2.
+pub type PairCounts = [u64; 5];

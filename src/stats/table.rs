@@ -8,7 +8,7 @@ mod text;
 
 use std::fmt::Write;
 
-pub use pasang_core::base::text::decimal;
+use pasang_core::base::text::decimal;
 use serde_json::{Value as Json, json};
 
 use super::interval::Interval;
@@ -226,25 +226,6 @@ pub const SHARE: ColumnType = ColumnType::Decimal(6);
 
 /// The type of all other means.
 pub const MEAN: ColumnType = ColumnType::Decimal(4);
-
-/// Formats a number for readers, with halves rounded away from zero, also those that lie a hair
-/// below one half because no binary fraction is exact.
-pub fn rounded(value: f64, digits: usize) -> String {
-    decimal(half_away(value, digits), digits)
-}
-
-/// Rounds to `digits` decimals, as [`rounded`] does.
-pub fn half_away(value: f64, digits: usize) -> f64 {
-    let scale = (0..digits).fold(1.0, |scale, _| scale * 10.0);
-    ((value * scale).abs() + 1e-9).round().copysign(value) / scale
-}
-
-/// Formats a configured share in percentage points, with all its decimals and without trailing
-/// zeros.
-pub fn points(share: f64) -> String {
-    let text = rounded(100.0 * share, 4);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
 
 impl ColumnType {
     /// The name of the type in a Frictionless table schema.

@@ -9,6 +9,7 @@ mod effects;
 mod joint;
 mod openings;
 mod overall;
+mod profile;
 
 pub use balance::{balance, columns};
 pub use cells::{cells, seats};
@@ -16,6 +17,7 @@ pub use effects::{effects, interactions, pattern_effects};
 pub use joint::{joint_balance, joint_json};
 pub use openings::{branching, openings};
 pub use overall::overall;
+pub use profile::profile;
 
 use super::cell_stats::{CellStats, Estimate};
 use super::experiment_stats::ExperimentStats;

@@ -2,8 +2,9 @@
 //! summed exactly over all paths.
 
 use crate::support::figures::near;
+use pasang::stats::PairCounts;
 use pasang::stats::confidence_sequence::{
-    PairCounts, confidence_sequence, ln_evidence, pair_mean, paired_confidence_sequence,
+    confidence_sequence, ln_evidence, pair_mean, paired_confidence_sequence,
 };
 use pasang::stats::interval::Interval;
 use pasang::stats::quantile::{ln_beta, ln_gamma};

@@ -7,9 +7,10 @@ use crate::support::{Place, amount, has};
 use pasang::base::diagnostic::{Diagnostics, Source};
 use pasang::experiment::{Experiment, Openings};
 use pasang::stats::effects::{
-    Components, Design, DesignedCells, Effect, Estimated, Interaction, LineupEffects, MEASURES,
-    MeasureEffects, MeasureSums, OF_MOVES, OF_SEARCHES, Predictor,
+    Components, Design, DesignedCells, Effect, Estimated, Interaction, LineupEffects,
+    MeasureEffects, Predictor,
 };
+use pasang::stats::measures::{MEASURES, MeasureSums, OF_MOVES, OF_SEARCHES};
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::rules::GameKind;
 use serde_json::Value;

@@ -3,11 +3,12 @@
 use maud::{Markup, html};
 
 use super::Plain;
+use crate::base::numbers::rounded;
+use crate::base::text::decimal;
 use crate::report::document::{ForestPlot, ForestRow};
 use crate::report::format::{ONE_GAME, count};
 use crate::stats::balance::{Direction, Size, Statement};
 use crate::stats::statement::sign;
-use crate::stats::{decimal, rounded};
 
 /// The least distance between two labels of the axis, as a share of its width.
 const MIN_GAP: f64 = 0.22;

@@ -2,15 +2,17 @@
 
 use super::answer::{Answer, capital, drawn};
 use super::{ReportContext, section as made};
+use crate::base::numbers::rounded;
 use crate::base::text::listed;
 use crate::report::document::{Block, Document, Section};
 use crate::report::format::{plural, with_sign};
 use crate::report::plots::{self, EffectMark};
+use crate::stats::Table;
 use crate::stats::effects::{
-    Effect, Estimated, Interaction, LEAST_SAMPLE, LineupEffects, MeasureEffects, measure,
+    Effect, Estimated, Interaction, LEAST_SAMPLE, LineupEffects, MeasureEffects,
 };
 use crate::stats::interval::{ALPHA, Interval};
-use crate::stats::{Table, rounded};
+use crate::stats::measures::measure;
 use pasang_core::profile::{self, MeasureKind};
 
 /// The number of signs of a bar, which is odd.

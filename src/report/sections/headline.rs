@@ -7,6 +7,7 @@ use super::answer::{
 use super::{
     Group, MAX_LINES, ReportContext, balance, effects, levels, of_figures, patterns, strength,
 };
+use crate::base::numbers::rounded;
 use crate::base::text::listed;
 use crate::report::contest::Standings;
 use crate::report::document::Block;
@@ -15,7 +16,7 @@ use crate::stats::balance::Statement;
 use crate::stats::interval::difference;
 use crate::stats::pooled::over;
 use crate::stats::statement::sign;
-use crate::stats::{CellStats, Estimate, TWELFTHS, Table, rounded};
+use crate::stats::{CellStats, Estimate, TWELFTHS, Table};
 use pasang_core::games::Seat;
 
 /// The number of setups listed as farthest from even, and as nearest to it.

@@ -2,12 +2,13 @@
 
 use super::answer::SHOWN;
 use super::{MAX_LINES, ReportContext, section as made};
+use crate::base::numbers::rounded;
 use crate::base::text::Keyword;
 use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent, range};
 use crate::stats::balance::{Direction, Size, Statement};
 use crate::stats::pooled::pool_cells;
-use crate::stats::{CellStats, Table, rounded};
+use crate::stats::{CellStats, Table};
 use pasang_core::games::Seat;
 
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {

@@ -3,12 +3,13 @@
 use super::answer::{SHOWN, brief, counts};
 use super::known::{KnownPattern, known};
 use super::{Group, MAX_LINES, ReportContext, section as made};
+use crate::base::numbers::rounded;
 use crate::base::text::plural;
 use crate::report::document::{Block, ForestPlot, ForestRow, Section};
 use crate::report::format::{percent, range};
 use crate::stats::interval::Interval;
 use crate::stats::statement::sign;
-use crate::stats::{CellStats, ExperimentStats, Table, rounded};
+use crate::stats::{CellStats, ExperimentStats, Table};
 use pasang_core::games::Seat;
 
 /// The largest number of rows in a forest plot; of more, half are kept at each end.

@@ -1,8 +1,9 @@
 //! The tables of a designed experiment over rules: `effects.csv`, `interactions.csv`,
 //! `pattern-effects.csv`, and those of its profile.
 
-use crate::stats::effects::{Effect, Estimated, LineupEffects, MeasureEffects, measure};
+use crate::stats::effects::{Effect, Estimated, LineupEffects, MeasureEffects};
 use crate::stats::interval::{ALPHA, Interval};
+use crate::stats::measures::measure;
 use crate::stats::{Table, TableBuilder};
 
 /// A row of any of the tables: a line-up and a measure.
