@@ -1,4 +1,4 @@
-"""Effects of rules in a designed experiment: a second implementation of `src/stats/effects.rs`, in NumPy.
+"""Effects of rules in a designed experiment: a second implementation of `src/answer/effects.rs`, in NumPy.
 
     python3 analysis/effects.py FOLDER      # compares with effects.csv, interactions.csv and pattern-effects.csv of the folder
     python3 analysis/effects.py FOLDER --stuck   # effects where being stuck loses and where scores decide, each rule set held out

@@ -137,7 +137,7 @@ def check(program, folder, each, most=200):
 
 
 def interval(strata, is_event):
-    """The interval of a stratified mean, as src/stats/interval.rs makes it."""
+    """The interval of a stratified mean, as src/answer/interval.rs makes it."""
     parts = [variance(stratum) / len(stratum) for stratum in strata]
     total = sum(parts)
     mean, count = fmean(fmean(stratum) for stratum in strata), len(strata)

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use pasang::base::diagnostic::Source;
+use pasang::text::diagnostic::Source;
 use pasang::{Workers, play_into};
 use pasang_core::{Bot, GameRng, Move, Position};
 

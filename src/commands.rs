@@ -1,5 +1,6 @@
 //! The command line: what can be typed, and who does it. Each command has a file; what several of them
-//! share is in `experiment_args` (which experiment), `position` (which position), and the module `cli`.
+//! share is in `experiment_args` (which experiment), `position` (which position), `options`, and `exit` (how
+//! they end).
 
 mod balance;
 mod bench;
@@ -7,6 +8,7 @@ mod cite;
 mod compare;
 mod completions;
 mod engine;
+pub(crate) mod exit;
 mod experiment_args;
 mod experiments;
 mod export;
@@ -17,6 +19,7 @@ mod looks;
 mod matches;
 mod merge;
 mod moves;
+pub(crate) mod options;
 mod page;
 mod plan;
 mod play;
@@ -39,13 +42,16 @@ use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
 
-use crate::cli::ending;
-use crate::cli::exit::{CommandResult, EXIT_STATUS};
-use crate::cli::options::STOP_WITH_STDIN;
-use crate::playing::stop_with_stdin;
-use crate::results::FORMAT;
+use self::bench::FINGERPRINT;
+use self::exit::EXIT_STATUS;
+use self::options::STOP_WITH_STDIN;
+use crate::run::{FORMAT, stop_with_stdin};
 pub use balance::any_game;
-use bench::FINGERPRINT;
+pub use exit::{
+    CommandError, CommandResult, combine, complain, complain_of, ending, missing, must_be_new,
+    note, print, say, write_new, wrong,
+};
+pub use options::{TableSize, Threads, choice, listen, whole};
 pub use run::play_into;
 
 /// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.

@@ -26,21 +26,21 @@ use std::fmt;
 use std::ops::{Deref, Range};
 use std::path::Path;
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text};
-use crate::base::memory;
-use crate::base::text::{is_control, nearest, unfit_for_tables};
-use crate::base::toml_reader::{Reader, Word};
+use crate::text::diagnostic::{Diagnostic, Diagnostics, Source, read_text};
+use crate::text::memory;
+use crate::text::toml_reader::{Reader, Word};
+use pasang_core::base::text::{is_control, nearest, unfit_for_tables};
 use pasang_core::games::rules::NamedRules;
 use pasang_core::games::setup::Setup;
 use pasang_core::players::bots::{BotSpec, Name};
 use pasang_core::players::crew::{BuiltinCrew, Crew};
 
-pub use crate::base::random::HIGHEST_SEED;
 pub use aliases::Aliases;
 pub(crate) use builtin::{BUILTIN_EXPERIMENTS, builtin_experiment};
 pub(crate) use design::DesignOptions;
 pub use engines::Engine;
 pub use factorial::{Factor, Factorial, Levels, Term};
+pub use pasang_core::base::random::HIGHEST_SEED;
 pub(crate) use roster::Roster;
 pub use schedule::Shard;
 

@@ -9,31 +9,28 @@
 //! Each module uses only the modules above it.
 //!
 //! ```text
-//! base         text, diagnostics with source positions, files, digests, the terminal
-//! read         setups, rules, positions and game records from user input
+//! text         files, errors with source positions, TOML, the terminal; setups, rules, positions by their words
 //! experiment   the experiment file, and the schedule of its games
-//! stats        one game -> facts -> tallies -> estimates with intervals -> tables
-//! playing      the compiled experiment, its worker threads, and the rows of the journal
-//! results      a results folder: opening, reading, summarizing
-//! report       summary -> document -> HTML, text, pictures
-//! cli          the command line's common part: how commands end, shared options
+//! run          play into a folder: threads, journal, resume, merge; games -> facts -> counts
+//! answer       counts -> estimates with intervals, and statements
+//! show         answers -> tables, documents, HTML, pictures
 //! commands     the command line, one file per command
 //! ```
 //!
 //! # From a setup to a row of `cells.csv`
 //!
-//! `commands::run` reads an `Experiment` and fixes its seed; `results::RunFolder` is the folder with
-//! the compiled experiment; `playing::Workers` play it, game by game; each game's `stats::GameStats`
-//! are added to a `stats::Tally`; `results::RunSummary` is the summary of all games, and
-//! `stats::ExperimentStats` are built from it once; `stats::tables` declares the columns, `report` the
-//! sections, and each `results::Artifact` is written.
+//! `commands::run` reads an `Experiment` and fixes its seed; `run::RunFolder` is the folder with
+//! the compiled experiment; `run::Workers` play it, game by game; each game's `run::GameStats`
+//! are added to a `run::Tally`; `answer::RunSummary` is the summary of all games, and
+//! `answer::ExperimentStats` are built from it once; `show::tables` declares the columns, `show::sections` the
+//! report, and each `run::Artifact` is written.
 //!
 //! # Example
 //!
 //! Plays one game of Brunei between two random bots and prints the result:
 //!
 //! ```
-//! use pasang::stats::GameStats;
+//! use pasang::run::GameStats;
 //! use pasang_core::{Game, GameRunner, Setup};
 //!
 //! let start = Game::preset("brunei-slide")?.start(&Setup::builtin("catalogue-01")?)?;
@@ -44,21 +41,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod base;
-pub mod cli;
+pub mod answer;
 pub mod commands;
 pub mod experiment;
-pub mod playing;
-pub mod read;
-pub mod report;
-mod results;
-pub mod stats;
+pub mod run;
+pub mod show;
+pub mod text;
 
 /// The version, with the commit if known.
 pub const VERSION: &str = env!("PASANG_VERSION");
 
 pub use commands::play_into;
 pub use experiment::Experiment;
-pub use playing::Workers;
-pub use results::RunFolder;
-pub use results::folder::JUDGED;
+pub use run::folder::JUDGED;
+pub use run::{RunFolder, Workers};

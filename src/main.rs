@@ -9,9 +9,9 @@ fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => pasang::commands::run(cli),
         Err(instead) => {
-            let status = pasang::cli::say(instead);
+            let status = pasang::commands::say(instead);
             if std::env::args_os().len() < 2 {
-                pasang::base::terminal::keep_window_open();
+                pasang::text::terminal::keep_window_open();
             }
             status
         }

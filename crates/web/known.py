@@ -1,9 +1,9 @@
-"""What the program carries of the known patterns, one row a pattern, rule set and class: src/report/sections/known_patterns.csv."""
+"""What the program carries of the known patterns, one row a pattern, rule set and class: src/show/sections/known_patterns.csv."""
 
 import csv
 import pathlib
 
-KNOWN = pathlib.Path(__file__).parents[2] / "src/report/sections/known_patterns.csv"
+KNOWN = pathlib.Path(__file__).parents[2] / "src/show/sections/known_patterns.csv"
 FIGURES = "low high unseen_low unseen_high value_low value_high score value within_5 within_10 above_even value_within_5 value_within_10 value_above_even".split()
 
 

@@ -159,7 +159,7 @@ def puzzles():
 
 def balances():
     """Returns the balance of each known pattern, by number and then by crew, the strongest last: the joint figures that the program
-    carries (src/report/sections/known.rs)."""
+    carries (src/show/sections/known.rs)."""
     found = {}
     for row in known.rows():
         if row["rules"] == RULES and row["crew"] in CREWS:

@@ -131,7 +131,7 @@ def document(source, repository):
 
 def known():
     """Returns the balance of each known pattern, as the page shows it, by pattern and then by level, the strongest last: the joint figures that
-    the program carries (src/report/sections/known.rs)."""
+    the program carries (src/show/sections/known.rs)."""
     found = {}
     for row in sheets.known.rows():
         if row["rules"] == RULES and row["crew"] in CREWS:

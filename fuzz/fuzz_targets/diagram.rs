@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::base::diagnostic::Source;
+use pasang::text::diagnostic::Source;
 use pasang_core::games::rules::preset;
 use pasang_fuzz::said;
 

@@ -5,8 +5,8 @@
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use pasang::base::diagnostic::Source;
 use pasang::experiment::Experiment;
+use pasang::text::diagnostic::Source;
 use pasang_fuzz::said;
 
 fuzz_target!(|text: &str| {

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::base::diagnostic::Source;
+use pasang::text::diagnostic::Source;
 use pasang_core::games::game_record::GameRecord;
 use pasang_fuzz::said;
 

@@ -3,9 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::playing::journal::{
-    Fields, Form, Line, decode_moves, difference, encode_moves, read_line,
-};
+use pasang::run::journal::{Fields, Form, Line, decode_moves, difference, encode_moves, read_line};
 
 fuzz_target!(|bytes: &[u8]| {
     // The number of bytes selects the form, so that each text is read once.

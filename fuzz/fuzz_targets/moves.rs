@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::read::rules::set_all;
+use pasang::text::rules::set_all;
 use pasang_core::games::rules::preset;
 use pasang_core::games::setup::builtin;
 use pasang_fuzz::said;

@@ -1,7 +1,7 @@
 //! Checks shared by the targets. Each target passes arbitrary text to a parser, which either
 //! returns errors or a value that is written and read back unchanged. None may panic.
 
-use pasang::base::diagnostic::{Diagnostics, render};
+use pasang::text::diagnostic::{Diagnostics, render};
 
 /// Checks that errors have a message, without characters that control a terminal.
 pub fn said(faults: &Diagnostics) {

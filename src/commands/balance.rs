@@ -8,28 +8,29 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::experiment_args::folder_name;
-use crate::base::numbers::half_away;
-use crate::base::text::decimal;
-use crate::base::text::{listed, plural};
-use crate::cli::exit::{
+use super::exit::{
     CommandError, CommandResult, in_folder, must_be_new_in, note, print, print_json, unlike,
     write_new, write_new_into, wrong,
 };
-use crate::cli::options::width;
-use crate::report::format::{percent, short, signed, with_sign};
-use crate::report::plots;
-use crate::results::crew_cells::{answered, complete, has_random_openings, same_games};
-use crate::results::folder::Folder;
-use crate::results::{FolderError, RunFolder};
-use crate::stats::tables::{joint_balance, joint_json};
-use crate::stats::{ALPHA, Table};
+use super::experiment_args::folder_name;
+use super::options::width;
+use crate::answer::ALPHA;
+use crate::answer::crew_cells::{answered, complete, has_random_openings, same_games};
+use crate::run::folder::Folder;
+use crate::run::{FolderError, RunFolder};
+use crate::show::Table;
+use crate::show::format::{percent, short, signed, with_sign};
+use crate::show::plots;
+use crate::show::tables::{joint_balance, joint_json};
+use crate::text::numbers::half_away;
 use pasang_balance::answer::{
     ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, StrengthLine,
 };
 use pasang_balance::joint::PatternCount;
 use pasang_balance::table::{Answer, Gate, TableOptions};
 use pasang_balance::{Statement, shown};
+use pasang_core::base::text::decimal;
+use pasang_core::base::text::{listed, plural};
 use pasang_core::games::setup::Setup;
 
 #[derive(Clone, Debug, Args)]

@@ -8,11 +8,11 @@ use std::time::Instant;
 use clap::Args;
 use sha2::{Digest, Sha256};
 
-use crate::base::cancel::CancelToken;
-use crate::base::digest::hex;
-use crate::base::random::SeedKey;
-use crate::cli::exit::{CommandResult, complain, print};
-use crate::cli::options::listen;
+use super::exit::{CommandResult, complain, print};
+use super::options::listen;
+use pasang_core::base::cancel::CancelToken;
+use pasang_core::base::digest::hex;
+use pasang_core::base::random::SeedKey;
 use pasang_core::games::{rules, setup};
 use pasang_core::players::bots::MctsOptions;
 use pasang_core::players::search::{ValueRange, search_by_score};

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value;
 
+use super::exit::{CommandResult, print};
 use super::game;
-use crate::base::diagnostic::sanitized;
-use crate::base::text::{listed, plural};
-use crate::cli::exit::{CommandResult, print};
 use crate::experiment::SeededExperiment;
-use crate::results::folder::{EXPERIMENT, Folder};
-use crate::results::{FolderError, RunFolder};
+use crate::run::folder::{EXPERIMENT, Folder};
+use crate::run::{FolderError, RunFolder};
+use crate::text::diagnostic::sanitized;
+use pasang_core::base::text::{listed, plural};
 
 const CITATION: &str = include_str!("../../CITATION.cff");
 

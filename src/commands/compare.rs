@@ -11,16 +11,18 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::base::numbers::{half_away, rounded};
-use crate::base::text::{plural, wrapped};
-use crate::cli::exit::{CommandResult, print, print_json};
-use crate::cli::options::width;
+use super::exit::{CommandResult, print, print_json};
+use super::options::width;
+use crate::answer::Estimate;
+use crate::answer::interval::{Interval, Z, difference, newcombe, student};
 use crate::experiment::{Cell, SeededExperiment};
-use crate::playing::journal::{Fields, line_number};
-use crate::results::folder::{Folder, JOURNAL};
-use crate::results::{Entry, FolderError, RunFolder};
-use crate::stats::interval::{Interval, Z, difference, newcombe, student};
-use crate::stats::{Estimate, Histogram, ScoreSum, TWELFTHS, Table};
+use crate::run::folder::{Folder, JOURNAL};
+use crate::run::journal::{Fields, line_number};
+use crate::run::{Entry, FolderError, RunFolder};
+use crate::run::{Histogram, ScoreSum, TWELFTHS};
+use crate::show::Table;
+use crate::text::numbers::{half_away, rounded};
+use pasang_core::base::text::{plural, wrapped};
 use pasang_core::board::Stones;
 use pasang_core::games::Seat;
 use pasang_core::games::rules::Game;
@@ -101,7 +103,7 @@ impl Read {
             let winners = fields.winners().ok_or_else(|| {
                 folder.journal_error(line_number(place), "there is no winner in this row")
             })?;
-            let score = u32::from(crate::stats::share(winners, Seat::FIRST) as u8);
+            let score = u32::from(crate::run::share(winners, Seat::FIRST) as u8);
             games[id.cell].push((fields.digest() as u32) << 8 | score);
         }
         Ok(Some(games))

@@ -7,7 +7,7 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::Cli;
-use crate::cli::exit::{CommandResult, print};
+use super::exit::{CommandResult, print};
 
 #[derive(Clone, Debug, Args)]
 #[command(

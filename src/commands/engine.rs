@@ -13,10 +13,10 @@ use anyhow::Context;
 use clap::Args;
 use pasang_core::protocol::{PendingSearch, ProtocolSession, Response};
 
-use crate::base::cancel::CancelToken;
-use crate::base::memory;
-use crate::cli::exit::{CommandError, CommandResult, print};
-use crate::cli::options::seed;
+use super::exit::{CommandError, CommandResult, print};
+use super::options::seed;
+use crate::text::memory;
+use pasang_core::base::cancel::CancelToken;
 use pasang_core::players::bots::BotSpec;
 
 /// Maximum bytes of a line, to bound memory.

@@ -6,15 +6,15 @@ use std::sync::Once;
 
 use clap::{ArgGroup, Args};
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, Source, read_text};
-use crate::base::text::{all_of, is_control, listed, nearest, shell_word};
-use crate::cli::exit::{CommandError, CommandResult, note, warn, write_new, wrong};
-use crate::cli::options::whole;
+use super::exit::{CommandError, CommandResult, note, warn, write_new, wrong};
+use super::options::whole;
 use crate::experiment::game::GameExperiment;
 use crate::experiment::{
     BUILTIN_EXPERIMENTS, DesignOptions, Engine, Experiment, Lineup, MAX_GAMES, Openings, Roster,
     builtin_experiment,
 };
+use crate::text::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, Source, read_text};
+use pasang_core::base::text::{all_of, is_control, listed, nearest, shell_word};
 use pasang_core::games::rules::{Game, preset};
 use pasang_core::games::setup::{Setup, builtin};
 use pasang_core::players::crew::{Crew, PREFIX};

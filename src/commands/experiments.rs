@@ -4,10 +4,10 @@ use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
-use crate::base::diagnostic::Diagnostics;
-use crate::cli::exit::{CommandResult, print, print_json};
+use super::exit::{CommandResult, print, print_json};
 use crate::experiment::{BUILTIN_EXPERIMENTS, Experiment, builtin_experiment};
-use crate::stats::Table;
+use crate::show::Table;
+use crate::text::diagnostic::Diagnostics;
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Experiments {
@@ -55,5 +55,5 @@ fn list(json: bool) -> CommandResult {
         .right("games a cell", |(_, it)| it.games)
         .left("question", |(_, it)| it.title.clone())
         .done();
-    print(table.text(crate::cli::options::width()))
+    print(table.text(crate::commands::options::width()))
 }

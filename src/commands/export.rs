@@ -7,15 +7,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::exit::{CommandError, CommandResult};
+use super::options::whole;
 use super::replay::{self, steps_of};
-use crate::base::diagnostic::{Diagnostic, Source};
-use crate::base::text::is_control;
-use crate::cli::exit::{CommandError, CommandResult};
-use crate::cli::options::whole;
 use crate::experiment::schedule::GameId;
-use crate::results::RunFolder;
-use crate::results::folder::Folder;
-use crate::stats::GameStats;
+use crate::run::GameStats;
+use crate::run::RunFolder;
+use crate::run::folder::Folder;
+use crate::text::diagnostic::{Diagnostic, Source};
+use pasang_core::base::text::is_control;
 use pasang_core::games::Seat;
 
 #[derive(Clone, Debug, Args)]

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::base::diagnostic::sanitized;
-use crate::base::random::SeedKey;
-use crate::base::text::is_control;
-use crate::cli::exit::{CommandError, CommandResult, complain};
-use crate::playing::Signal;
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, beside_the_manifest};
-use crate::results::{FolderError, Manifest};
+use super::exit::{CommandError, CommandResult, complain};
+use crate::run::Signal;
+use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, beside_the_manifest};
+use crate::run::{FolderError, Manifest};
+use crate::text::diagnostic::sanitized;
+use pasang_core::base::random::SeedKey;
+use pasang_core::base::text::is_control;
 
 #[derive(Debug, Default, Serialize)]
 pub struct Findings {

@@ -10,27 +10,27 @@ use indicatif::DecimalBytes;
 use serde_json::json;
 
 use super::balance::any_game;
+use super::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
 use super::findings::{Findings, digests, draw};
 use super::looks::Looks;
-use crate::base::cancel::CancelToken;
-use crate::base::diagnostic::Source;
-use crate::base::numbers::rounded;
-use crate::base::random::SeedKey;
-use crate::base::text::plural;
-use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
-use crate::cli::options::{ADDED, Form, Threads, draw_seed, listen, stopped};
+use super::options::{ADDED, Form, Threads, draw_seed, listen, stopped};
+use crate::answer::interval::wilson_share;
+use crate::answer::{ALPHA, quantile};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
-use crate::playing::game_command::{GameCommands, failure};
-use crate::playing::{Interrupt, Workers, duration};
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
-use crate::results::{
+use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
+use crate::run::game_command::{GameCommands, failure};
+use crate::run::{
     FolderError, GameColumns, GameFolder, GameJournal, Manifest, check_resumable, enter, settle,
 };
-use crate::stats::interval::wilson_share;
-use crate::stats::{ALPHA, quantile};
+use crate::run::{Interrupt, Workers, duration};
+use crate::text::diagnostic::Source;
+use crate::text::numbers::rounded;
 use pasang_balance::table::gate::sizes;
 use pasang_balance::table::{Answer, Gate, TableOptions, Verdict};
+use pasang_core::base::cancel::CancelToken;
+use pasang_core::base::random::SeedKey;
+use pasang_core::base::text::plural;
 
 /// The time in which `plan` plays games.
 const CALIBRATION: Duration = Duration::from_secs(2);

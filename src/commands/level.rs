@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::exit::{CommandResult, note, print, print_json, wrong};
+use super::options::{listen, width};
 use super::replay::{must_have_moves, title_of};
-use crate::base::diagnostic::{sanitized, some_of};
-use crate::base::numbers::rounded;
-use crate::base::text::{plural, wrapped};
-use crate::cli::exit::{CommandResult, note, print, print_json, wrong};
-use crate::cli::options::{listen, width};
+use crate::text::diagnostic::{sanitized, some_of};
+use crate::text::numbers::rounded;
+use pasang_core::base::text::{plural, wrapped};
 use pasang_core::games::Seat;
 use pasang_core::games::game_record::GameRecord;
 use pasang_core::level::{self, Choice, Level};
@@ -42,7 +42,7 @@ impl LevelCommand {
     pub fn run(self) -> CommandResult {
         let mut games = Vec::new();
         for file in &self.files {
-            games.extend(crate::read::read_game_records(file)?);
+            games.extend(crate::text::read_game_records(file)?);
         }
         let (read, refusal) = (games.len(), games.iter().find_map(|game| check(game).err()));
         let mut seen = HashSet::new();

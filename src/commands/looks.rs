@@ -5,10 +5,10 @@
 
 use std::iter::successors;
 
-use crate::base::terminal::is_lively;
-use crate::cli::exit::{CommandError, note};
-use crate::playing::Look;
-use crate::stats::ALPHA;
+use super::exit::{CommandError, note};
+use crate::answer::ALPHA;
+use crate::run::Look;
+use crate::text::terminal::is_lively;
 
 /// Fewest games of a cell at the first look.
 const FIRST: u64 = 48;
@@ -90,14 +90,14 @@ impl Looks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::random::GameRng;
-    use crate::stats::interval::wilson;
-    use crate::stats::statement::of_interval;
-    use crate::stats::{ScoreSum, TWELFTHS};
+    use crate::answer::interval::wilson;
+    use crate::answer::statement::of_interval;
+    use crate::run::{ScoreSum, TWELFTHS};
     use pasang_balance::table::{Table, TableOptions};
     use pasang_balance::{
         CrewSize, Normal, OpeningDesign, Size, Statement, VarianceComponents, fit,
     };
+    use pasang_core::base::random::GameRng;
     use pasang_core::games::rules::GameKind;
     use pasang_core::{Game, Setup};
 

@@ -9,21 +9,23 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use super::experiment_args::{ExperimentArgs, folder_name, or_default, read_roster};
 use super::looks::Looks;
+use super::options::{Form, Threads, number, seed, whole, width};
 use super::publish::PlayedRun;
 use super::run::{Run, games_in};
-use crate::base::text::wrapped;
-use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
-use crate::cli::options::{Form, Threads, number, seed, whole, width};
+use crate::answer::ExperimentStats;
+use crate::answer::experiment_stats;
+use crate::answer::interval::Interval;
+use crate::answer::rating::{elo_of, expected_score, superiority};
 use crate::experiment::{Experiment, Lineup};
-use crate::report::contest::{Standings, elo_range, signed_elo};
-use crate::report::{percent, short};
-use crate::results::folder::Folder;
-use crate::results::{RunFolder, experiment_stats};
-use crate::stats::interval::Interval;
-use crate::stats::rating::{elo_of, expected_score, superiority};
-use crate::stats::{ExperimentStats, Table};
+use crate::run::RunFolder;
+use crate::run::folder::Folder;
+use crate::show::Table;
+use crate::show::contest::{Standings, elo_range, signed_elo};
+use crate::show::{percent, short};
+use pasang_core::base::text::wrapped;
 use pasang_core::players::bots::BotSpec;
 
 #[derive(Clone, Debug, Args)]

@@ -5,18 +5,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::exit::{CommandError, CommandResult, complain, note};
 use super::game;
+use super::options::{Form, Threads, command_line_without, listen};
 use super::publish::PlayedRun;
-use crate::base::files;
-use crate::cli::exit::{CommandError, CommandResult, complain, note};
-use crate::cli::options::{Form, Threads, command_line_without, listen};
 use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
-use crate::playing::compiled_experiment::CompiledExperiment;
-use crate::playing::{Interrupt, Workers};
-use crate::results::folder::{Folder, LOCK, MANIFEST};
-use crate::results::shards::{Part, check_all, go_on, in_order, join_history, join_journals};
-use crate::results::{FolderError, RunFolder, merge_games};
+use crate::run::compiled_experiment::CompiledExperiment;
+use crate::run::folder::{Folder, LOCK, MANIFEST};
+use crate::run::shards::{Part, check_all, go_on, in_order, join_history, join_journals};
+use crate::run::{FolderError, RunFolder, merge_games};
+use crate::run::{Interrupt, Workers};
+use crate::text::files;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang merge shards/* --out results/fair")]

@@ -3,10 +3,11 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::exit;
+use super::exit::{CommandResult, complain, note, print};
+use super::options::{listen, whole};
 use super::position::PositionArgs;
-use crate::base::text::Keyword;
-use crate::cli::exit::{self, CommandResult, complain, note, print};
-use crate::cli::options::{listen, whole};
+use pasang_core::base::text::Keyword;
 use pasang_core::games::{Move, Outcome, Position, Seat};
 
 #[derive(Clone, Debug, Args)]

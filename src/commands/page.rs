@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::base::markup::escaped;
-use crate::cli::exit::{CommandResult, print, write_new, wrong};
+use super::exit::{CommandResult, print, write_new, wrong};
+use pasang_core::base::markup::escaped;
 use pasang_core::games::game_record::GameRecord;
 
 #[cfg(feature = "page")]

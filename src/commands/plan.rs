@@ -7,23 +7,23 @@ use clap::Args;
 use indicatif::DecimalBytes;
 use serde::Serialize;
 
+use super::exit::{CommandResult, complain, print, print_json};
 use super::experiment_args::ExperimentArgs;
 use super::game;
-use crate::base::cancel::CancelToken;
-use crate::base::numbers::rounded;
-use crate::base::text::plural;
-use crate::cli::exit::{CommandResult, complain, print, print_json};
-use crate::cli::options::{Threads, listen, seed};
+use super::options::{Threads, listen, seed};
+use crate::answer::balance::VarianceComponents;
+use crate::answer::effects::{Design, LEAST_SAMPLE};
+use crate::answer::interval::{Interval, wilson_share};
+use crate::answer::{ALPHA, quantile};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Factorial, Lineup, Openings};
-use crate::playing::allotment::EVEN_ROUNDS;
-use crate::playing::compiled_experiment::CompiledExperiment;
-use crate::playing::duration;
-use crate::playing::player::ExperimentPlayer;
-use crate::stats::balance::VarianceComponents;
-use crate::stats::effects::{Design, LEAST_SAMPLE};
-use crate::stats::interval::{Interval, wilson_share};
-use crate::stats::{ALPHA, quantile};
+use crate::run::allotment::EVEN_ROUNDS;
+use crate::run::compiled_experiment::CompiledExperiment;
+use crate::run::duration;
+use crate::run::player::ExperimentPlayer;
+use crate::text::numbers::rounded;
+use pasang_core::base::cancel::CancelToken;
+use pasang_core::base::text::plural;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang plan ladder --threads 8")]

@@ -14,15 +14,15 @@ use clap::Args;
 use pasang_core::{Bot, BuiltinBot, Limits};
 
 use self::reading::meant;
+use super::exit::{CommandError, CommandResult, complain, print, write_new, wrong};
+use super::options::{board, command_line_without, draw_seed, seed, whole};
 use super::position::PositionArgs;
-use crate::base::diagnostic::STDIN;
-use crate::base::random::{HIGHEST_SEED, SeedKey};
-use crate::base::terminal::columns_of_stdout;
-use crate::base::text::{listed, plural, shell_word, shortened, wrapped};
-use crate::cli::exit::{CommandError, CommandResult, complain, print, write_new, wrong};
-use crate::cli::options::{board, command_line_without, draw_seed, seed, whole};
-use crate::playing::{leave, on_signals};
-use crate::read::positions::Requested;
+use crate::run::{leave, on_signals};
+use crate::text::diagnostic::STDIN;
+use crate::text::positions::Requested;
+use crate::text::terminal::columns_of_stdout;
+use pasang_core::base::random::{HIGHEST_SEED, SeedKey};
+use pasang_core::base::text::{listed, plural, shell_word, shortened, wrapped};
 use pasang_core::board::Trail;
 use pasang_core::games::game_record::GameRecord;
 use pasang_core::games::rules::Game;
@@ -94,7 +94,7 @@ impl Play {
     pub fn run(self) -> CommandResult {
         let after = self.position.after();
         let game = match &self.load {
-            Some(path) => crate::read::read_game_record(path)?,
+            Some(path) => crate::text::read_game_record(path)?,
             None => {
                 let Requested { setup, start, .. } = self.position.one()?;
                 GameRecord { setup, ..GameRecord::new_unchecked(start, Vec::new()) }

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::base::diagnostic::{Diagnostics, STDIN, Source, read_text};
-use crate::cli::exit::{CommandResult, print};
-use crate::read::positions::{self, Requested, RulesOptions};
+use super::exit::{CommandResult, print};
+use crate::text::diagnostic::{Diagnostics, STDIN, Source, read_text};
+use crate::text::positions;
+use crate::text::positions::{Requested, RulesOptions};
 use pasang_core::games::Position;
 
 /// Options that specify a position.

@@ -6,21 +6,20 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::base::text::decimal;
-use crate::base::text::{all_of, listed, shell_word, wrapped};
-use crate::cli::exit::{
-    CommandError, CommandResult, note, print, print_json, write_new_into, wrong,
-};
-use crate::cli::options::width;
+use super::exit::{CommandError, CommandResult, note, print, print_json, write_new_into, wrong};
+use super::options::width;
+use crate::answer::effects::{Design, Estimated, Predictor};
+use crate::answer::interval::{ALPHA, Interval, moments};
+use crate::answer::kept_effects::KeptEffects;
 use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment, Term};
-use crate::report::format::{ends, percent};
-use crate::report::plots::{self, EffectMark};
-use crate::results::RunFolder;
-use crate::results::folder::{ESTIMATES, PROFILE_ESTIMATES};
-use crate::results::kept_effects::KeptEffects;
-use crate::stats::Table;
-use crate::stats::effects::{Design, Estimated, Predictor};
-use crate::stats::interval::{ALPHA, Interval, moments};
+use crate::run::RunFolder;
+use crate::run::folder::{ESTIMATES, PROFILE_ESTIMATES};
+use crate::show::Table;
+use crate::show::format::{ends, percent};
+use crate::show::plots;
+use crate::show::plots::EffectMark;
+use pasang_core::base::text::decimal;
+use pasang_core::base::text::{all_of, listed, shell_word, wrapped};
 use pasang_core::games::rules::{Game, NamedRules};
 use pasang_core::games::setup::{self, GROUPS};
 use pasang_core::profile::{MEASURES, MeasureKind};
@@ -116,10 +115,10 @@ impl Predict {
             return print_even(&all, (experiment, factorial), self.json);
         }
         let mut rules = match &self.rules {
-            Some(name) => crate::read::rules::find(name)?,
+            Some(name) => crate::text::rules::find(name)?,
             None => first.clone(),
         };
-        crate::read::rules::set_all(&mut rules.rules, &self.set)?;
+        crate::text::rules::set_all(&mut rules.rules, &self.set)?;
         let levels = levels(factorial, &rules.rules, first)?;
         let pattern = |name: &str| {
             let place = experiment.setups.iter().position(|it| it.name == name);

@@ -11,30 +11,29 @@ use clap::Args;
 use pasang_core::profile::{MEASURES, Profile as GameProfile};
 use serde_json::{Value, json};
 
-use super::run::Run;
-use crate::base::random::SeedKey;
-use crate::base::text::Keyword;
-use crate::cli::exit::{
+use super::exit::{
     CommandError, CommandResult, complain, in_folder, must_be_writable, note, print, print_json,
     write_same, wrong,
 };
-use crate::cli::options::{choice, listen, whole, width};
+use super::options::{choice, listen, whole, width};
+use super::run::Run;
+use crate::answer::effects::LineupEffects;
+use crate::answer::profile::CellProfile;
+use crate::answer::{CellStats, Estimate};
+use crate::answer::{RunSummary, effect_sums, experiment_stats, kept_effects};
 use crate::experiment::schedule::{GameId, Shard};
 use crate::experiment::{Cell, Experiment, Openings};
-use crate::playing::{Interrupt, Progress, Workers};
-use crate::report::{Document, html, maps, plots, profile_effects, profile_report, text};
-use crate::results::folder::{
+use crate::run::folder::{
     MANIFEST, PROFILE, PROFILE_EFFECTS, PROFILE_ESTIMATES, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS,
 };
-use crate::results::{
-    Artifact, FolderError, Manifest, RunFolder, RunSummary, Searches, effect_sums,
-    experiment_stats, kept_effects, survey,
-};
-use crate::stats::effects::LineupEffects;
-use crate::stats::measures::{OF_SEARCHES, values_of};
-use crate::stats::profile::CellProfile;
-use crate::stats::tables::profile;
-use crate::stats::{CellStats, Estimate, Table, tables};
+use crate::run::measures::{OF_SEARCHES, values_of};
+use crate::run::{Artifact, FolderError, Manifest, RunFolder, Searches, survey};
+use crate::run::{Interrupt, Progress, Workers};
+use crate::show::tables::profile;
+use crate::show::{Document, html, maps, plots, profile_effects, profile_report, text};
+use crate::show::{Table, tables};
+use pasang_core::base::random::SeedKey;
+use pasang_core::base::text::Keyword;
 use pasang_core::games::Seat;
 use pasang_core::players::bots::{BotSpec, Eval};
 

@@ -1,15 +1,14 @@
 //! A run whose games are played: its statistics, and the files made from them.
 
-use crate::playing::Workers;
-use crate::report::{document, html};
-use crate::results::counts::counts;
-use crate::results::folder::{COUNTS, ESTIMATES, Lock, REPORT};
-use crate::results::kept_effects;
-use crate::results::tables::tables;
-use crate::results::{
-    Artifact, FolderError, JournalPrefix, RunFolder, RunSummary, digests, experiment_stats,
-};
-use crate::stats::ExperimentStats;
+use crate::answer::ExperimentStats;
+use crate::answer::counts::counts;
+use crate::answer::kept_effects;
+use crate::answer::{RunSummary, experiment_stats};
+use crate::run::Workers;
+use crate::run::folder::{COUNTS, ESTIMATES, Lock, REPORT};
+use crate::run::{Artifact, FolderError, JournalPrefix, RunFolder, digests};
+use crate::show::package::tables;
+use crate::show::{document, html};
 
 /// A folder with the summary of its games.
 #[derive(Debug)]

@@ -5,17 +5,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::exit::{CommandError, CommandResult, missing, print, print_json, write_new_into, wrong};
 use super::moves::outcome_json;
-use crate::base::diagnostic::{STDIN, Source, read_text, some_of};
-use crate::base::text::{Keyword, plural};
-use crate::cli::exit::{
-    CommandError, CommandResult, missing, print, print_json, write_new_into, wrong,
-};
-use crate::cli::options::{board, whole};
+use super::options::{board, whole};
 use crate::experiment::schedule::GameId;
-use crate::report::Board;
-use crate::results::folder::{Folder, JOURNAL};
-use crate::results::{FolderError, RunFolder};
+use crate::run::folder::{Folder, JOURNAL};
+use crate::run::{FolderError, RunFolder};
+use crate::show::Board;
+use crate::text::diagnostic::{STDIN, Source, read_text, some_of};
+use pasang_core::base::text::{Keyword, plural};
 use pasang_core::board::{Trail, draw};
 use pasang_core::games::game_record::{GameRecord, winner_word};
 use pasang_core::games::text_kind::TextKind;
@@ -50,7 +48,7 @@ impl Replay {
     }
 
     fn of_file(self) -> CommandResult {
-        let games = crate::read::read_game_records(&self.results)?;
+        let games = crate::text::read_game_records(&self.results)?;
         let written = chosen(&games, &self.results, self.game.as_deref())?;
         let title = title_of(written);
         let mut steps = steps_of(written, &title);

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::exit::CommandResult;
+use super::options::{Form, Threads};
 use super::publish::PlayedRun;
-use crate::cli::exit::CommandResult;
-use crate::cli::options::{Form, Threads};
-use crate::results::RunFolder;
-use crate::results::folder::Folder;
+use crate::run::RunFolder;
+use crate::run::folder::Folder;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang report results/quick --full")]

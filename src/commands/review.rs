@@ -5,17 +5,17 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::exit::{CommandResult, print, print_json, write_new, wrong};
 use super::level::{in_words, level_json};
 use super::moves::outcome_json;
+use super::options::{listen, whole, width};
 use super::page::with_review;
 use super::replay::{chosen, must_have_moves, title_of};
-use crate::base::cancel::CancelToken;
-use crate::base::diagnostic::sanitized;
-use crate::base::text::{Keyword, plural};
-use crate::cli::exit::{CommandResult, print, print_json, write_new, wrong};
-use crate::cli::options::{listen, whole, width};
-use crate::report::{Block, Board, Document, GameReplay, Section, html, text};
-use crate::stats::Table;
+use crate::show::Table;
+use crate::show::{Block, Board, Document, GameReplay, Section, html, text};
+use crate::text::diagnostic::sanitized;
+use pasang_core::base::cancel::CancelToken;
+use pasang_core::base::text::{Keyword, plural};
 use pasang_core::board::Trail;
 use pasang_core::games::game_record::GameRecord;
 use pasang_core::games::{Move, Position, Seat};
@@ -49,7 +49,7 @@ pub struct Review {
 
 impl Review {
     pub fn run(self) -> CommandResult {
-        let games = crate::read::read_game_records(&self.file)?;
+        let games = crate::text::read_game_records(&self.file)?;
         let written = chosen(&games, &self.file, self.game.as_deref())?;
         check(written)?;
         if let Some(file) = &self.html

@@ -3,12 +3,12 @@
 use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
+use super::exit::{CommandResult, print, print_json};
+use super::options::width;
 use super::predict::Predict;
-use crate::base::text::Keyword;
-use crate::base::toml_reader::key;
-use crate::cli::exit::{CommandResult, print, print_json};
-use crate::cli::options::width;
-use crate::stats::Table;
+use crate::show::Table;
+use crate::text::toml_reader::key;
+use pasang_core::base::text::Keyword;
 use pasang_core::games::rules::{self, Game, GameKind, NamedRules};
 use pasang_core::games::{Setting, Standing};
 
@@ -53,8 +53,8 @@ impl RulesCommand {
             RulesCommand::List { json } => list(json),
             RulesCommand::Predict(predict) => predict.run(),
             RulesCommand::Show { rules, set, json } => {
-                let mut named = crate::read::rules::find(&rules)?;
-                crate::read::rules::set_all(&mut named.rules, &set)?;
+                let mut named = crate::text::rules::find(&rules)?;
+                crate::text::rules::set_all(&mut named.rules, &set)?;
                 match json {
                     true => print_json(&described(called(&named), &named.rules)),
                     false => show(&named),

@@ -7,25 +7,25 @@ use clap::Args;
 use serde_json::json;
 
 use super::balance::any_game;
+use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use super::experiment_args::ExperimentArgs;
 use super::game;
 use super::looks::Looks;
+use super::options::{ADDED, Form, Threads, draw_seed, listen, seed, stopped, width};
 use super::publish::PlayedRun;
-use crate::base::text::wrapped;
-use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
-use crate::cli::options::{ADDED, Form, Threads, draw_seed, listen, seed, stopped, width};
+use crate::answer::cells::known_images;
+use crate::answer::crew_cells::{has_random_openings, same_games};
+use crate::answer::{ALPHA, CellStats, ExperimentStats};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Openings, SeededExperiment};
-use crate::playing::{Interrupt, Look, Workers};
-use crate::report::{known_pattern, text};
-use crate::results::cells::known_images;
-use crate::results::crew_cells::{has_random_openings, same_games};
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
-use crate::results::tables;
-use crate::results::{FolderError, Manifest, RunFolder, check_resumable, enter, settle};
-use crate::stats::{ALPHA, CellStats, ExperimentStats};
+use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
+use crate::run::{FolderError, Manifest, RunFolder, check_resumable, enter, settle};
+use crate::run::{Interrupt, Look, Workers};
+use crate::show::package;
+use crate::show::{known_pattern, text};
 use pasang_balance::table::gate::sizes;
 use pasang_balance::table::{Gate, Verdict};
+use pasang_core::base::text::wrapped;
 use pasang_core::games::Seat;
 
 #[derive(Clone, Debug, Args)]
@@ -123,7 +123,7 @@ impl Run {
         played.warnings.iter().for_each(note);
         match &known {
             Some((_, rows)) if self.form.json => {
-                let mut tables = tables::json(&all);
+                let mut tables = package::json(&all);
                 tables["known"] = rows.clone();
                 print_json(&tables)?;
             }

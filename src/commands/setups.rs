@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use crate::base::diagnostic::{Diagnostics, sanitized};
-use crate::base::text::Keyword;
-use crate::cli::exit::{
+use super::exit::{
     CommandError, CommandResult, combine, complain, complain_of, print, print_json, write_new_into,
     wrong,
 };
-use crate::cli::options::{board, choice, seed, whole, width};
-use crate::report::Board;
-use crate::report::svg::{CentreMark, sign_of};
-use crate::stats::Table;
+use super::options::{board, choice, seed, whole, width};
+use crate::show::Board;
+use crate::show::Table;
+use crate::show::svg::{CentreMark, sign_of};
+use crate::text::diagnostic::{Diagnostics, sanitized};
+use pasang_core::base::text::Keyword;
 use pasang_core::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
 use pasang_core::games::setup::{self, Change, Likeness, Origin, Report, Setup};
 
@@ -83,7 +83,7 @@ impl Setups {
         match self {
             Setups::List { json } => list(json),
             Setups::Show { setup, svg, text, json } => {
-                let setup = crate::read::setups::find(&setup)?;
+                let setup = crate::text::setups::find(&setup)?;
                 if json { print_json(&shown(&setup)) } else { show(&setup, svg, text) }
             }
             Setups::Check { setups } => check(&setups),
@@ -219,7 +219,7 @@ fn check(given: &[String]) -> CommandResult {
     let mut checked = Vec::new();
     let mut wrong: Vec<Diagnostics> = Vec::new();
     for given in given {
-        match crate::read::setups::look(given) {
+        match crate::text::setups::look(given) {
             Ok(setup) => checked.push((given, setup::check(&setup), setup)),
             Err(faults) => wrong.push(faults),
         }

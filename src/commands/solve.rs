@@ -5,12 +5,12 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::json;
 
+use super::exit::{CommandResult, complain, note, print, print_json, wrong};
 use super::moves::ending;
+use super::options::{TableSize, Threads, listen, whole};
 use super::position::PositionArgs;
-use crate::base::cancel::CancelToken;
-use crate::base::terminal::Line;
-use crate::cli::exit::{CommandResult, complain, note, print, print_json, wrong};
-use crate::cli::options::{TableSize, Threads, listen, whole};
+use crate::text::terminal::Line;
+use pasang_core::base::cancel::CancelToken;
 use pasang_core::players::opening_table::{OpeningTable, result_class, winner_word};
 use pasang_core::players::search::{SearchObserver, ValueRange};
 use pasang_core::{EndReason, Limits, Position, Seat, Solution, SolveGoal, Solver};

@@ -4,23 +4,22 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
+use super::exit::{CommandError, CommandResult, combine, note, print, print_json, warn};
 use super::findings::{Findings, differing_line, digests, draw, surplus, without};
 use super::game;
+use super::options::{Threads, draw_seed, listen, seed, whole};
 use super::profile::{self, ANALYZED};
 use super::publish::artifacts;
-use crate::base::diagnostic::{sanitized, some_of};
-use crate::base::digest::digest_of;
-use crate::base::text::{plural, shell_word};
-use crate::cli::exit::{CommandError, CommandResult, combine, note, print, print_json, warn};
-use crate::cli::options::{Threads, draw_seed, listen, seed, whole};
-use crate::playing::journal::line_number;
-use crate::playing::{Batch, Interrupt, RunState, Workers};
-use crate::results::counts::coarse_counts;
-use crate::results::folder::{COUNTS, EXPERIMENT, Folder, JOURNAL, MANIFEST, OF_PROFILE, PROFILE};
-use crate::results::{
-    Artifact, FORMAT, FolderError, Manifest, RunFolder, RunSummary, bots_of, experiment_stats,
-};
+use crate::answer::counts::coarse_counts;
+use crate::answer::{RunSummary, experiment_stats};
+use crate::run::folder::{COUNTS, EXPERIMENT, Folder, JOURNAL, MANIFEST, OF_PROFILE, PROFILE};
+use crate::run::journal::line_number;
+use crate::run::{Artifact, FORMAT, FolderError, Manifest, RunFolder, bots_of};
+use crate::run::{Batch, Interrupt, RunState, Workers};
+use crate::text::diagnostic::{sanitized, some_of};
 use clap::Args;
+use pasang_core::base::digest::digest_of;
+use pasang_core::base::text::{plural, shell_word};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang verify results/quick --games 1000")]

@@ -9,8 +9,8 @@
 use std::collections::BTreeMap;
 
 use super::{Located, NamedRules, rules, setups, unfit};
-use crate::base::diagnostic::Diagnostic;
-use crate::base::toml_reader::{Reader, Table, Value};
+use crate::text::diagnostic::Diagnostic;
+use crate::text::toml_reader::{Reader, Table, Value};
 use pasang_core::board::PointSet;
 use pasang_core::games::rules::Game;
 use pasang_core::games::setup::Setup;

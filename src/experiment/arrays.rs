@@ -6,7 +6,7 @@
 //! balanced columns are exchanged (Li and Wu 1997) until the runs coincide least (Xu 2003). All of it
 //! is integer arithmetic: the same seed gives the same array on every machine.
 
-use crate::base::random::{GameRng, SeedKey};
+use pasang_core::base::random::{GameRng, SeedKey};
 
 /// The levels of each factor, run by run.
 pub(super) type Array = Vec<Vec<usize>>;

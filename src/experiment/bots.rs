@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Experiment, Lineup, Located, unfit_name};
-use crate::base::diagnostic::Diagnostic;
-use crate::base::text::{MAX_NAME_SIGNS, plural};
-use crate::base::toml_reader::{Entry, OneOrList, Reader, Table, Value, Word, key, quoted_list};
+use crate::text::diagnostic::Diagnostic;
+use crate::text::toml_reader::{Entry, OneOrList, Reader, Table, Value, Word, key, quoted_list};
+use pasang_core::base::text::{MAX_NAME_SIGNS, plural};
 use pasang_core::games::Seat;
 use pasang_core::games::rules::NamedRules;
 use pasang_core::players::bots::BotSpec;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Experiment;
-use crate::base::diagnostic::{Diagnostics, Source};
+use crate::text::diagnostic::{Diagnostics, Source};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuiltinExperiment {

@@ -10,9 +10,9 @@ use super::{
     Experiment, Factorial, Files, Lineup, Located, MAX_CELLS, Openings, Roster, bots, engines,
     factorial, rules, setups,
 };
-use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
-use crate::base::text::nearest;
-use crate::base::toml_reader::{OneOrList, Reader, Word};
+use crate::text::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
+use crate::text::toml_reader::{OneOrList, Reader, Word};
+use pasang_core::base::text::nearest;
 use pasang_core::games::rules::NamedRules;
 use pasang_core::games::setup::Setup;
 use pasang_core::players::bots::Name;
@@ -176,8 +176,8 @@ impl DesignOptions<'_> {
         let source = Source::new("options", &text);
         let mut own = BTreeMap::new();
         for (base, word) in self.rules.iter().zip(&rules).filter(|_| !self.set.is_empty()) {
-            let mut rules = crate::read::rules::find(base)?.rules;
-            crate::read::rules::set_all(&mut rules, self.set)?;
+            let mut rules = crate::text::rules::find(base)?.rules;
+            crate::text::rules::set_all(&mut rules, self.set)?;
             own.insert(word.text.to_owned(), Some(rules));
         }
         let (reader, files) = (Reader::new(&source), Files::Typed);

@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::time::Duration;
 
 use super::{Experiment, Lineup};
-use crate::base::diagnostic::Diagnostic;
-use crate::base::text::is_control;
-use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted, quoted_list};
+use crate::text::diagnostic::Diagnostic;
+use crate::text::toml_reader::{Entry, Reader, Table, Value, key, quoted, quoted_list};
+use pasang_core::base::text::is_control;
 use pasang_core::players::bots::{BotSpec, MAX_LENGTH, Name};
 
 const ENGINE_KEYS: [&str; 5] = ["command", "options", "positions", "milliseconds", "patience"];

@@ -4,10 +4,10 @@
 use super::arrays::{Array, balanced, coincidence, cost};
 use super::rules::{self, MAX_RULES, OwnRules, find, setting, variants};
 use super::{Files, HIGHEST_SEED, Located, unfit_name};
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::text::{Keyword, all_of};
-use crate::base::toml_reader::{Entry, Reader, Table, key, quoted};
+use crate::text::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::text::toml_reader::{Entry, Reader, Table, key, quoted};
 use pasang_balance::{cholesky, gram};
+use pasang_core::base::text::{Keyword, all_of};
 use pasang_core::games::rules::{Game, GameKind, NamedRules, facts, toggles};
 use pasang_core::games::{Setting, Standing, ToggleType};
 

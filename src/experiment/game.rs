@@ -12,10 +12,10 @@ use toml::de::DeValue;
 use super::factorial::{Factor, Factorial, RUNS, drawn};
 use super::schedule::{GameId, Schedule, Shard};
 use super::{HIGHEST_SEED, MAX_CELLS, MAX_GAMES, bots::orders, unfit};
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::random::SeedKey;
-use crate::base::text::{MAX_NAME_SIGNS, plural, shell_word};
-use crate::base::toml_reader::{Reader, Table, Value, key, quoted, quoted_list};
+use crate::text::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::text::toml_reader::{Reader, Table, Value, key, quoted, quoted_list};
+use pasang_core::base::random::SeedKey;
+use pasang_core::base::text::{MAX_NAME_SIGNS, plural, shell_word};
 use pasang_core::players::crew::PREFIX;
 
 /// The keys of an experiment with a game of its own.

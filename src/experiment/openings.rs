@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{Located, Openings};
-use crate::base::diagnostic::Diagnostic;
-use crate::base::toml_reader::{OneOrList, Reader, Word};
+use crate::text::diagnostic::Diagnostic;
+use crate::text::toml_reader::{OneOrList, Reader, Word};
 use pasang_core::games::rules::{Game, NamedRules};
 use pasang_core::games::setup::Setup;
 use pasang_core::{Move, Position};

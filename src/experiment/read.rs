@@ -5,9 +5,9 @@ use super::{
     design::{self, Design},
     engines, factorial, openings, setups,
 };
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::text::is_control;
-use crate::base::toml_reader::{Reader, Table, Value};
+use crate::text::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::text::toml_reader::{Reader, Table, Value};
+use pasang_core::base::text::is_control;
 use pasang_core::games::text_kind::TextKind;
 use pasang_core::players::bots::Name;
 

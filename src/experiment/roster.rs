@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::{Engine, KEYS, Lineup, bots, engines};
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text};
-use crate::base::toml_reader::{OneOrList, Reader, Word};
+use crate::text::diagnostic::{Diagnostic, Diagnostics, Source, read_text};
+use crate::text::toml_reader::{OneOrList, Reader, Word};
 
 /// Crews and engines that a file describes, for bots that are named by options.
 #[derive(Clone, Debug, Default)]

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::{Files, Located, given_twice, not_found, unfit_name};
-use crate::base::diagnostic::{Diagnostic, LARGEST_FILE};
-use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
+use crate::text::diagnostic::{Diagnostic, LARGEST_FILE};
+use crate::text::toml_reader::{Entry, Reader, Table, Value, Word};
 use pasang_core::games::Setting;
 use pasang_core::games::rules::{Game, NamedRules, preset};
 
@@ -86,7 +86,7 @@ pub(super) fn find(
         reader.fault(fault);
         return None;
     }
-    let found = crate::read::rules::find_in(word, files.folder());
+    let found = crate::text::rules::find_in(word, files.folder());
     let named = found.map_err(|faults| not_found(entry, faults, own.keys(), reader)).ok()?;
     let why = unfit_name(&named.name).map(|why| format!("{why}: of the rules in `{word}`"));
     if let Some(what) = why.or_else(|| wrong_claim(&named)) {
@@ -126,7 +126,7 @@ fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Game> {
         return refuse(why, "expected plain text");
     }
     let table = reader.subtable(entry.value, name, "a rule set")?;
-    let rules = crate::read::rules::from_table(&table)?;
+    let rules = crate::text::rules::from_table(&table)?;
     match wrong_claim(&NamedRules { name: name.to_owned(), rules }) {
         Some(what) => refuse(what, "expected another name"),
         None => Some(rules),
@@ -155,7 +155,7 @@ pub(super) fn variants<'v, 's>(
     let mut seen = BTreeSet::new();
     let variant = |value: &'v Value<'s>| {
         let mut rules = *base;
-        if !crate::read::rules::set(&mut rules, &Entry { value, ..toggle.clone() }, reader) {
+        if !crate::text::rules::set(&mut rules, &Entry { value, ..toggle.clone() }, reader) {
             return None;
         }
         let label = label(&rules, toggle.key);

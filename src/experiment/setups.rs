@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Files, Located, given_twice, not_found, unfit, unfit_name};
-use crate::base::diagnostic::{Diagnostic, Source};
-use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
+use crate::text::diagnostic::{Diagnostic, Source};
+use crate::text::toml_reader::{Entry, Reader, Table, Value, Word};
 use pasang_core::board::Stones;
 use pasang_core::games::setup::{GROUPS, Setup, generated, group, without_file};
 
@@ -76,7 +76,7 @@ fn find(
         reader.fault(fault);
         return Vec::new();
     }
-    let found = crate::read::setups::find_all(word, files.folder());
+    let found = crate::text::setups::find_all(word, files.folder());
     let mut setups = found.unwrap_or_else(|faults| {
         not_found(entry, faults, own.keys(), reader);
         Vec::new()

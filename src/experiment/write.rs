@@ -6,7 +6,7 @@ use toml::Value;
 
 use super::openings::KEYWORDS;
 use super::{Aliases, Experiment, Factorial, Lineup, Openings, bots, engines};
-use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
+use crate::text::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use pasang_core::games::setup::Setup;
 
 impl Experiment {

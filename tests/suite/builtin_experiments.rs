@@ -41,7 +41,7 @@ fn every_experiment_reads_and_says_what_it_asks() {
         // A fixed seed makes the games reproducible.
         assert!(experiment.seed.is_some(), "{name}");
         let again = experiment.to_toml();
-        let source = pasang::base::diagnostic::Source::new(name, &again);
+        let source = pasang::text::diagnostic::Source::new(name, &again);
         assert_eq!(&Experiment::parse(&source, Path::new("")).unwrap(), experiment, "{name}");
     }
 }

@@ -8,11 +8,14 @@ use std::process::Command;
 
 use crate::statistics::inference;
 use crate::support::{Place, shown, table};
+use pasang::answer::{CellStats, ExperimentStats, Labels};
 use pasang::commands::any_game;
-use pasang::stats::table::Column;
-use pasang::stats::tables::profile;
-use pasang::stats::tables::{self, games};
-use pasang::stats::{CellStats, ExperimentStats, Labels, Table, Tally};
+use pasang::run::Tally;
+use pasang::show::Table;
+use pasang::show::table::Column;
+use pasang::show::tables;
+use pasang::show::tables::games;
+use pasang::show::tables::profile;
 use pasang_balance::table::Answer;
 use serde_json::Value;
 

@@ -10,8 +10,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::support::{Place, pasang, shown};
-use pasang::base::diagnostic::{Diagnostics, Source, render};
-use pasang::base::toml_reader::Reader;
+use pasang::text::diagnostic::{Diagnostics, Source, render};
+use pasang::text::toml_reader::Reader;
 use pasang_core::base::text::Keyword;
 use pasang_core::games::rules::{self, Game, GameKind};
 use pasang_core::games::{Standing, ToggleType, Values};
@@ -132,7 +132,7 @@ fn pasted(text: &str, name: &str) -> Game {
     let whole = reader.table(&table, "an experiment");
     let tables = reader.subtable(whole.value("rule").unwrap(), "rule", "`rule`").unwrap();
     let table = reader.subtable(tables.value(name).unwrap(), name, "a rule set").unwrap();
-    let rules = pasang::read::rules::from_table(&table);
+    let rules = pasang::text::rules::from_table(&table);
     reader.finish(rules).unwrap()
 }
 
@@ -225,7 +225,7 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
             let mut seen = BTreeSet::new();
             for value in values(shape) {
                 let mut rules = start;
-                pasang::read::rules::set_all(&mut rules, &[format!("{name}={value}")]).unwrap();
+                pasang::text::rules::set_all(&mut rules, &[format!("{name}={value}")]).unwrap();
                 let shown = rules.toggles().into_iter().find(|shown| shown.name == name).unwrap();
                 assert_eq!(shown.value.trim_matches('"'), value, "{name}");
                 let others = |rules: &Game| {
@@ -322,9 +322,9 @@ fn settings_that_are_refused_change_nothing() {
     let start = rules::preset("bell").unwrap();
     let mut rules = start;
     let settings = ["players=3", "diagonals=none", "max-chain=2"].map(str::to_owned);
-    assert_eq!(pasang::read::rules::set_all(&mut rules, &settings).unwrap_err().list().len(), 1);
+    assert_eq!(pasang::text::rules::set_all(&mut rules, &settings).unwrap_err().list().len(), 1);
     assert_eq!(rules, start);
-    pasang::read::rules::set_all(&mut rules, &settings[..2]).unwrap();
+    pasang::text::rules::set_all(&mut rules, &settings[..2]).unwrap();
     assert_ne!(rules, start);
 }
 
@@ -480,7 +480,7 @@ fn assert_said(faults: &Diagnostics, text: &str) {
 /// Diagnostics are rendered at any claimed place, even beyond the text.
 #[test]
 fn faults_are_drawn_at_odd_places() {
-    use pasang::base::diagnostic::Diagnostic;
+    use pasang::text::diagnostic::Diagnostic;
     for text in [
         "",
         "\n",

@@ -2,12 +2,12 @@
 //! summed exactly over all paths.
 
 use crate::support::figures::near;
-use pasang::stats::PairCounts;
-use pasang::stats::confidence_sequence::{
+use pasang::answer::confidence_sequence::{
     confidence_sequence, ln_evidence, pair_mean, paired_confidence_sequence,
 };
-use pasang::stats::interval::Interval;
-use pasang::stats::quantile::{ln_beta, ln_gamma};
+use pasang::answer::interval::Interval;
+use pasang::answer::quantile::{ln_beta, ln_gamma};
+use pasang::run::PairCounts;
 use pasang_core::base::random::SeedKey;
 
 /// Parses the rows of a table below its header.

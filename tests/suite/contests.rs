@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use pasang::stats::rating::{Meeting, elo_of, expected_score, rate, superiority};
-use pasang::stats::{ScoreSum, TWELFTHS};
+use pasang::answer::rating::{Meeting, elo_of, expected_score, rate, superiority};
+use pasang::run::{ScoreSum, TWELFTHS};
 
 use crate::support::{Place, has, table};
 

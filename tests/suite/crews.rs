@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::support::{Place, amount, assert_same, has, table};
-use pasang::base::diagnostic::Source;
-use pasang::base::random::SeedKey;
 use pasang::experiment::Experiment;
+use pasang::text::diagnostic::Source;
+use pasang_core::base::random::SeedKey;
 use pasang_core::board::Symmetry;
 use pasang_core::games::rules::presets;
 use pasang_core::games::setup::builtins;

@@ -17,8 +17,8 @@ use crate::random_rules::{
 };
 use crate::reference::{self, ReferenceGame};
 use crate::support::amount;
-use pasang::base::diagnostic::Source;
-use pasang::base::random::GameRng;
+use pasang::text::diagnostic::Source;
+use pasang_core::base::random::GameRng;
 use pasang_core::board::{Point, draw};
 use pasang_core::games::{
     EndReason, GameRules, IndexedMove, Seat, Values, Winners, bell, brunei, parse_move,

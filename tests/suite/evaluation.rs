@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::dual_play::Twice;
 use crate::random_rules::{self, Board, filled, one, setups};
 use crate::reference::{self, Colour, ReferenceGame};
-use pasang::base::digest::digest_of;
-use pasang::base::random::{GameRng, SeedKey};
+use pasang_core::base::digest::digest_of;
+use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::board::Symmetry;
 use pasang_core::games::brunei::{self, Phase, Stuck};
 use pasang_core::games::{

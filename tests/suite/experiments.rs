@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::random_rules::{one, rngs as any_streams};
 use crate::support::{Place, has};
-use pasang::base::diagnostic::{Source, render};
-use pasang::base::random::GameRng;
 use pasang::experiment::{Experiment, Openings};
+use pasang::text::diagnostic::{Source, render};
+use pasang_core::base::random::GameRng;
 use pasang_core::games::rules::preset;
 use pasang_core::games::setup::builtin;
 
@@ -23,7 +23,7 @@ fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/experiments")
 }
 
-fn parse(text: &str) -> Result<Experiment, pasang::base::diagnostic::Diagnostics> {
+fn parse(text: &str) -> Result<Experiment, pasang::text::diagnostic::Diagnostics> {
     Experiment::parse(&Source::new("test.toml", text), Path::new("no/such/folder"))
 }
 
@@ -194,7 +194,7 @@ fn the_bytes_that_are_written_stay_as_they_are() {
     let seen = experiment.to_toml();
     assert!(seen == resolved, "seen:\n{seen}");
     assert_eq!(
-        pasang::base::digest::digest_of(sound(SMALLEST).to_toml().as_bytes()),
+        pasang_core::base::digest::digest_of(sound(SMALLEST).to_toml().as_bytes()),
         "04c30b501ef09a04c4a865487c9a5381d02f5afd6e3cd387d0d31519315ce13c"
     );
 }

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::support::{Place, amount, has};
-use pasang::base::diagnostic::{Diagnostics, Source};
-use pasang::experiment::{Experiment, Openings};
-use pasang::stats::effects::{
+use pasang::answer::effects::{
     Components, Design, DesignedCells, Effect, Estimated, Interaction, LineupEffects,
     MeasureEffects, Predictor,
 };
-use pasang::stats::measures::{MEASURES, MeasureSums, OF_MOVES, OF_SEARCHES};
+use pasang::experiment::{Experiment, Openings};
+use pasang::run::measures::{MEASURES, MeasureSums, OF_MOVES, OF_SEARCHES};
+use pasang::text::diagnostic::{Diagnostics, Source};
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::rules::GameKind;
 use serde_json::Value;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Place, has, table};
-use pasang::base::diagnostic::Source;
+use pasang::text::diagnostic::Source;
 use pasang_core::games::game_record::GameRecord;
 use pasang_core::games::setup::builtin;
 use pasang_core::games::{Move, Seat, rules};
@@ -45,7 +45,7 @@ fn what_is_exported_reads_back_as_the_games_of_the_journal() {
     let place = place();
     let text = place.good("export out");
     place.write("all.txt", &text);
-    let games = pasang::read::read_game_records(&place.path("all.txt")).unwrap();
+    let games = pasang::text::read_game_records(&place.path("all.txt")).unwrap();
     let journal = place.text("out/games.csv");
     let rows = table(&journal);
     assert_eq!(games.len(), rows.len());

@@ -6,8 +6,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::random_rules::{self, Board, RandomRules, Seen, any_board, one, setup, setups};
 use crate::support::amount;
-use pasang::base::diagnostic::Source;
-use pasang::base::random::{GameRng, SeedKey};
+use pasang::text::diagnostic::Source;
+use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::board::{PointSet, Stones, Symmetry, draw};
 use pasang_core::games::{
     EndReason, GameRules, IndexedMove, Position, Scores, Values, bell, brunei, parse_move,

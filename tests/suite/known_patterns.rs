@@ -48,7 +48,7 @@ fn known_patterns_are_those_of_the_kept_results() {
             expected += &format!("{labels},{},{}\n", figures.join(","), moves.join(" "));
         }
     }
-    let path = root.join("src/report/sections/known_patterns.csv");
+    let path = root.join("src/show/sections/known_patterns.csv");
     if std::env::var_os("PASANG_WRITE").is_some() {
         std::fs::write(&path, &expected).unwrap();
     }

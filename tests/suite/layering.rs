@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// Layers in order, as the first page of the documentation lists them.
-const LAYERS: [&str; 20] = [
+const LAYERS: [&str; 18] = [
     "base",
     "board",
     "games",
@@ -19,13 +19,11 @@ const LAYERS: [&str; 20] = [
     "level",
     "protocol",
     "serde",
-    "read",
+    "text",
     "experiment",
-    "stats",
-    "playing",
-    "results",
-    "report",
-    "cli",
+    "run",
+    "answer",
+    "show",
     "commands",
 ];
 

@@ -3,7 +3,7 @@
 //!
 //! Its proven values are tested beside its code.
 
-use pasang::base::random::SeedKey;
+use pasang_core::base::random::SeedKey;
 use pasang_core::games::GameKind;
 use pasang_core::{BotSpec, Game, GameResult, GameRunner, Seat, Setup};
 

@@ -1,8 +1,9 @@
 //! Numbers and tables as readers see them.
 
-use pasang::base::numbers::{half_away, rounded};
-use pasang::base::text::decimal;
-use pasang::stats::{Histogram, Table};
+use pasang::run::Histogram;
+use pasang::show::Table;
+use pasang::text::numbers::{half_away, rounded};
+use pasang_core::base::text::decimal;
 
 #[test]
 fn decimals_are_plain() {

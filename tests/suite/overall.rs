@@ -7,8 +7,9 @@ use crate::statistics::inference;
 use crate::support::chance::uniform;
 use crate::support::figures::{mean, near, number};
 use crate::support::{Place, table};
-use pasang::base::random::GameRng;
-use pasang::stats::{CellStats, ExperimentStats, Labels, Tally, pool_cells};
+use pasang::answer::{CellStats, ExperimentStats, Labels, pool_cells};
+use pasang::run::Tally;
+use pasang_core::base::random::GameRng;
 
 /// The 0.975 quantile of the normal distribution: SciPy's `norm.ppf(0.975)`.
 const Z: f64 = 1.959963984540054;

@@ -7,7 +7,7 @@ use crate::support::{Place, amount, pasang};
 use std::path::Path;
 
 use crate::random_rules::{Board, RandomRules, setup};
-use pasang::base::cancel::CancelToken;
+use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::{bell, brunei, perft};
 
 /// Files with the number of tables in each.

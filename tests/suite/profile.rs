@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use pasang::stats::interval::{Interval, stratified};
-use pasang::stats::profile::{CellProfile, UNEVENNESS, change};
+use pasang::answer::interval::{Interval, stratified};
+use pasang::answer::profile::{CellProfile, UNEVENNESS, change};
 
 use serde_json::Value;
 

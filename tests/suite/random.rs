@@ -1,7 +1,7 @@
 //! Random numbers, on which every recorded game depends: compared with an independent implementation
 //! (`tests/data/commands/random.py`).
 
-use pasang::base::random::SeedKey;
+use pasang_core::base::random::SeedKey;
 
 fn numbers(words: &[&str]) -> Vec<u64> {
     words.iter().map(|word| word.parse().unwrap()).collect()

@@ -11,7 +11,7 @@ use std::fmt;
 use std::path::Path;
 
 use crate::support::amount;
-use pasang::base::random::{GameRng, SeedKey};
+use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::board::{BoardSize, Colour, Point, Stones};
 use pasang_core::games::rules::{self, Game, GameKind, toggles};
 use pasang_core::games::{Position, SearchGame, ToggleType, Values, bell, brunei};
@@ -310,7 +310,7 @@ pub trait RandomRules: SearchGame + Copy {
             None => format!("{toggle}={value}"),
         };
         let mut rules = self.as_rules();
-        pasang::read::rules::set_all(&mut rules, &[setting])
+        pasang::text::rules::set_all(&mut rules, &[setting])
             .unwrap_or_else(|faults| panic!("{faults}"));
         *self = Self::one_of(rules).expect("a toggle changes no game");
     }

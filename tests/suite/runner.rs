@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::support::{
     self, Files, LONG, Place, Running, amount, assert_same, has, program, skipped, until,
 };
-use pasang::base::random::GameRng;
+use pasang_core::base::random::GameRng;
 
 /// Three setups, both games, two to four players, names that CSV must quote.
 const SMALL: &str = r#"

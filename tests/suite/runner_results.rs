@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::overall::wilson;
 use crate::support::figures::{mean, near, variance};
 use crate::support::{Place, assert_same, seat_number, skipped, table};
-use pasang::base::random::GameRng;
+use pasang_core::base::random::GameRng;
 
 /// Three setups, both games, two and three players.
 const SMALL: &str = r#"

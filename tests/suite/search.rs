@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use crate::random_rules::{self, Board, RandomRules, scattered, scored};
 use crate::support::amount;
-use pasang::base::diagnostic::Source;
-use pasang::base::random::{GameRng, SeedKey};
+use pasang::text::diagnostic::Source;
+use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::board::{BoardSize, Point, Stones};
 use pasang_core::games::brunei::{self, Stuck};
 use pasang_core::games::setup::{builtin, builtins};

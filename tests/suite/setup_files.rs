@@ -1,8 +1,8 @@
 //! Setups as files, and what is wrong with a board.
 
-use pasang::base::diagnostic::Source;
-use pasang::base::text::Keyword;
-use pasang::read::setups::find_all;
+use pasang::text::diagnostic::Source;
+use pasang::text::setups::find_all;
+use pasang_core::base::text::Keyword;
 use pasang_core::board::{Colour, Column, Group, Point, PointSet, Stones, Symmetry};
 use pasang_core::games::setup::{Change, Origin, Setup, builtin, builtins, check, generate, group};
 

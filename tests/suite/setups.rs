@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::Place;
-use pasang::base::text::Keyword;
+use pasang_core::base::text::Keyword;
 use pasang_core::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry};
 use pasang_core::games::setup::{
     Exchanges, Origin, builtin, builtins, fourfold_count, generate, generated, group, without_file,

@@ -3,7 +3,7 @@
 use std::process::Stdio;
 
 use crate::support::{Place, has, until};
-use pasang::report::Board;
+use pasang::show::Board;
 use pasang_core::board::BoardSize;
 
 /// Creates a place with two games by these rules.

@@ -3,12 +3,11 @@
 
 use crate::statistics::{histogram, inference, stats};
 use crate::support::figures::{near, number, rows};
-use pasang::report::{full, text};
-use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
-use pasang::stats::{
-    CellStats, DistinctGames, Histogram, InferenceConfig, Labels, PLAIN, ScoreSum, TWELFTHS, Tally,
-    quantile,
-};
+use pasang::answer::interval::{Interval, newcombe, student_at, wilson_at};
+use pasang::answer::{CellStats, InferenceConfig, Labels, quantile};
+use pasang::run::{DistinctGames, Histogram, ScoreSum, TWELFTHS, Tally};
+use pasang::show::PLAIN;
+use pasang::show::{full, text};
 use pasang_balance::{Direction, Normal, Size, Statement};
 use pasang_core::games::Seat;
 

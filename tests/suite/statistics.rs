@@ -5,14 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::random_rules::{Board, RandomRules, in_store, setup};
 use crate::support::figures::{self, near, number, rows};
-use pasang::base::random::{GameRng, SeedKey};
-use pasang::report::{full, text};
-use pasang::stats::interval::{Interval, student, wilson, wilson_at};
-use pasang::stats::tables;
-use pasang::stats::{
-    CellStats, DistinctCounter, DistinctGames, ExperimentStats, GameStats, Histogram,
-    InferenceConfig, Labels, Opening, PLAIN, ScoreSum, Tally, quantile,
-};
+use pasang::answer::interval::{Interval, student, wilson, wilson_at};
+use pasang::answer::{CellStats, ExperimentStats, InferenceConfig, Labels, quantile};
+use pasang::run::{DistinctCounter, DistinctGames, GameStats, Histogram, Opening, ScoreSum, Tally};
+use pasang::show::PLAIN;
+use pasang::show::tables;
+use pasang::show::{full, text};
+use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::{
     EndReason, GameRules, IndexedMove, Move, Position, Scores, Seat, bell, brunei,
 };

@@ -17,7 +17,7 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use pasang::base::digest::digest_of;
+use pasang_core::base::digest::digest_of;
 use pasang_core::games::setup::{Setup, builtin};
 use serde_json::Value;
 use tempfile::TempDir;

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::base::diagnostic::sanitized;
+use pasang::text::diagnostic::sanitized;
 
-use pasang::cli::{CommandError, CommandResult, combine, complain_of, print};
+use pasang::commands::{CommandError, CommandResult, combine, complain_of, print};
 use pasang_core::games::rules::Game;
 
 use crate::proof::{Certificate, CheckSummary, Claimed, check};

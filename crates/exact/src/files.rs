@@ -5,10 +5,10 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::anyhow;
-use pasang::base::diagnostic::{in_words, what_to_do};
-use pasang::base::files::cut;
-use pasang::base::terminal::Line;
-use pasang::cli::{CommandError, CommandResult, Threads, complain, listen, wrong};
+use pasang::commands::{CommandError, CommandResult, Threads, complain, listen, wrong};
+use pasang::text::diagnostic::{in_words, what_to_do};
+use pasang::text::files::cut;
+use pasang::text::terminal::Line;
 use pasang_core::base::cancel::CancelToken;
 
 /// Returns the error of a failed operation on a file.

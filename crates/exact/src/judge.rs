@@ -7,12 +7,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pasang::base::files;
-use pasang::cli::{
+use pasang::commands::{
     CommandError, CommandResult, Threads, missing, must_be_new, note, print, whole, wrong,
 };
 use pasang::experiment::{Cell, SeededExperiment};
-use pasang::stats::Table;
+use pasang::show::Table;
+use pasang::text::files;
 use pasang::{JUDGED, RunFolder};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::Digester;

@@ -72,9 +72,9 @@ enum Command {
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(instead) => return pasang::cli::say(instead),
+        Err(instead) => return pasang::commands::say(instead),
     };
-    pasang::cli::ending(cli.quiet, || match cli.command {
+    pasang::commands::ending(cli.quiet, || match cli.command {
         Command::Prove(prove) => prove.run(),
         Command::Check(check) => check.run(),
         Command::Survey(survey) => survey.run(),

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::base::diagnostic::{Diagnostic, Source};
-use pasang::cli::{
+use pasang::commands::{
     CommandError, CommandResult, TableSize, listen, must_be_new, note, print, whole, write_new,
     wrong,
 };
-use pasang::read::{rules, setups};
+use pasang::text::diagnostic::{Diagnostic, Source};
+use pasang::text::{rules, setups};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::rules::{Game, NamedRules};

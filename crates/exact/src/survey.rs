@@ -10,8 +10,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pasang::cli::{CommandError, CommandResult, TableSize, Threads, whole};
-use pasang::read::{rules, setups};
+use pasang::commands::{CommandError, CommandResult, TableSize, Threads, whole};
+use pasang::text::{rules, setups};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::board::Symmetry;
 use pasang_core::games::brunei;

@@ -4,9 +4,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::cli::{CommandError, CommandResult, TableSize, Threads, choice, print, whole, wrong};
+use pasang::commands::{
+    CommandError, CommandResult, TableSize, Threads, choice, print, whole, wrong,
+};
 use pasang::experiment::HIGHEST_SEED;
-use pasang::read::rules;
+use pasang::text::rules;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::digest_of;
 use pasang_core::base::random::SeedKey;

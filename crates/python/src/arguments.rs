@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use pasang::read::positions::{self, Requested, RulesOptions};
+use pasang::text::positions;
+use pasang::text::positions::{Requested, RulesOptions};
 use pasang_core::BotSpec;
 use pasang_core::base::random::HIGHEST_SEED;
 use pyo3::exceptions::PyTypeError;

@@ -16,8 +16,8 @@ use std::sync::mpsc::{self, RecvTimeoutError::Timeout};
 use std::thread;
 use std::time::Duration;
 
-use pasang::base::diagnostic::render;
 use pasang::experiment::Experiment;
+use pasang::text::diagnostic::render;
 use pasang_core::base::memory::OutOfMemory;
 use pasang_core::{CancelToken, Diagnostics, IllegalMoveError as CoreIllegalMove};
 use pyo3::create_exception;

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use pasang::report::Board;
+use pasang::show::Board;
 use pasang_core::base::text::Keyword as _;
 use pasang_core::board::Point;
 use pasang_core::{Move, Position as CorePosition, Seat};

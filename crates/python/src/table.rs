@@ -48,7 +48,7 @@ fn column<'a>(kind: &str, values: impl Iterator<Item = &'a str>) -> Result<Array
 
 impl Table {
     /// Returns a table of the program.
-    pub fn from_csv(of: &pasang::stats::Table) -> PyResult<Table> {
+    pub fn from_csv(of: &pasang::show::Table) -> PyResult<Table> {
         let (mut fields, mut arrays) = (Vec::new(), Vec::new());
         for (place, it) in of.columns.iter().enumerate() {
             let values = of.rows.iter().map(|row| row[place].as_str());

@@ -5,15 +5,15 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::base::diagnostic::in_words;
-use crate::base::text::{listed, plural};
-use crate::cli::exit::{CommandError, CommandResult, missing, print, print_json, wrong};
-use crate::cli::options::width;
-use crate::report::format::{count, percent, short, signed};
-use crate::report::{self, Block, Document, Section, plots};
-use crate::results::folder::{Folder, digest_of_file};
-use crate::stats::Table;
-use crate::stats::interval::Interval;
+use crate::answer::interval::Interval;
+use crate::commands::exit::{CommandError, CommandResult, missing, print, print_json, wrong};
+use crate::commands::options::width;
+use crate::run::folder::{Folder, digest_of_file};
+use crate::show;
+use crate::show::Table;
+use crate::show::format::{count, percent, short, signed};
+use crate::show::{Block, Document, Section, plots};
+use crate::text::diagnostic::in_words;
 use pasang_balance::answer::{ClassLine, CrewCell, Figure, JointBalance, JointRow};
 use pasang_balance::table::gate::enough;
 use pasang_balance::table::{
@@ -22,6 +22,7 @@ use pasang_balance::table::{
 };
 use pasang_balance::{Direction, Normal, Statement};
 use pasang_core::base::text::Keyword;
+use pasang_core::base::text::{listed, plural};
 
 /// The name of a results folder's games.
 const GAMES: &str = "games.csv";
@@ -302,12 +303,12 @@ pub fn text(answer: &Answer, width: usize) -> String {
     }
     all.lead = vec![all.facts.join(", ")];
     all.sections.iter_mut().for_each(|it| it.title.clear());
-    report::text(&all, width)
+    show::text(&all, width)
 }
 
 /// Makes the page of an answer, with all rows of its tables.
 pub fn page(answer: &Answer) -> Vec<u8> {
-    report::html(&document(answer))
+    show::html(&document(answer))
 }
 
 fn document(answer: &Answer) -> Document {

@@ -1,6 +1,6 @@
 //! Random numbers for simulations.
 
-use pasang::base::random::GameRng;
+use pasang_core::base::random::GameRng;
 
 /// Draws a uniform number from 0 to 1.
 pub fn uniform(rng: &mut GameRng) -> f64 {

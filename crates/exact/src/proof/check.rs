@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::certificate::{Certificate, Claim, Claimed, Step};
-use pasang::base::diagnostic::Diagnostic;
+use pasang::text::diagnostic::Diagnostic;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::setup::{generated, split_mirror, without_file};
 use pasang_core::games::{GameRules, Outcome, SearchGame};

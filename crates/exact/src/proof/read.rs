@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::certificate::{Certificate, CertificateNode, Claim, END, Header, OVER, Step};
-use pasang::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text_up_to};
+use pasang::text::diagnostic::{Diagnostic, Diagnostics, Source, read_text_up_to};
 use pasang_core::base::text::shortened;
 use pasang_core::games::GameRules;
 use pasang_core::games::rules::{Game, GameKind};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::reference::{self, ReferenceGame};
 use crate::support::{Place, amount, table, until};
 use crate::{Known, minimax};
-use pasang::base::diagnostic::Source;
+use pasang::text::diagnostic::Source;
 use pasang_core::games::rules::preset;
 use pasang_core::games::setup::{Setup, builtin};
 

@@ -1,0 +1,37 @@
+//! Answers from counts: estimates with intervals, and statements on them.
+//!
+//! ```text
+//! RunSummary          all that is known of an experiment's games
+//!   ├► CellCounts     exact counts, of which answers are made without the journal
+//!   ├► CrewBalance    the balance of the cells that crews play
+//!   ├► LineupEffects  effects of rules in a designed experiment
+//!   └► ExperimentStats  cells with their labels and estimates: the source of tables and reports
+//! ```
+//!
+//! All floating-point arithmetic is `+ - * /` and the square root, which IEEE 754 rounds in one way
+//! only, or is built from them: equal counts have answers of the same bytes on every machine.
+
+pub mod balance;
+pub(crate) mod cell_stats;
+pub mod cells;
+pub mod confidence_sequence;
+pub mod counts;
+pub mod crew_cells;
+pub mod effect_sums;
+pub mod effects;
+pub(crate) mod experiment_stats;
+pub mod interval;
+pub mod kept_effects;
+pub(crate) mod pooled;
+pub mod profile;
+pub mod quantile;
+pub mod rating;
+mod run_summary;
+pub(crate) mod statement;
+
+pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels};
+pub use cells::experiment_stats;
+pub use experiment_stats::ExperimentStats;
+pub use interval::ALPHA;
+pub use pooled::{PooledStats, pool_cells};
+pub use run_summary::RunSummary;

@@ -1,0 +1,206 @@
+//! `counts.jsonl`: the exact counts of a run's games, of which answers are made where the journal is not at
+//! hand. A line of JSON for each cell.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::crew_cells::CrewBalance;
+use super::{CellStats, Estimate, ExperimentStats};
+use crate::experiment::{Cell, Openings};
+use crate::run::FolderError;
+use crate::run::folder::COUNTS;
+use crate::run::{Count, add_each};
+use crate::run::{RunFolder, lines_of};
+use pasang_balance::answer::CrewCell;
+use pasang_balance::{OpeningDesign, Pair, described};
+use pasang_core::score::{ScoreSum, TWELFTHS};
+
+/// The key of the counts of all games of a pair of first moves, of any player.
+const ALL: &str = "all";
+
+/// The detail in which games are counted. Folders that are kept without their games may have coarse counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Detail {
+    Cell,
+    Pair,
+    Player,
+}
+
+/// Counts by pair of first moves and player; a player is a crew's member, from 1, and the image of the
+/// board that it saw.
+type Moves = Vec<(String, String, BTreeMap<String, Count>)>;
+
+/// The games of a cell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CellCounts {
+    cell: usize,
+    setup: String,
+    rules: String,
+    bots: String,
+    /// The number of distinct games, and the multiplicity of the most frequent one.
+    distinct: [u64; 2],
+    openings: Moves,
+}
+
+impl CellCounts {
+    fn of(all: &ExperimentStats<'_>, cell: &CellStats<'_>, detail: Detail) -> CellCounts {
+        let mut openings = Moves::new();
+        for (pair, opening) in &cell.tally.openings {
+            let indices: Vec<u32> = pair.iter().copied().flatten().collect();
+            let mut words = all.texts(cell.number, &indices).into_iter();
+            let [first, second] = [(); 2].map(|()| words.next().unwrap_or_default());
+            let players = opening.players.iter().filter(|_| detail == Detail::Player);
+            let players = players
+                .map(|(player, count)| (format!("{} {}", player.member + 1, player.image), *count));
+            let mut counts: BTreeMap<String, Count> = players.collect();
+            if counts.is_empty() {
+                counts.insert(ALL.to_owned(), opening.count());
+            }
+            openings.push((first, second, counts));
+        }
+        if detail == Detail::Cell && !openings.is_empty() {
+            let mut all = [0; 3];
+            openings.iter().flat_map(|it| it.2.values()).for_each(|it| add_each(&mut all, it));
+            openings = vec![(String::new(), String::new(), [(ALL.to_owned(), all)].into())];
+        }
+        let distinct = cell.distinct.map_or([0; 2], |it| [it.games, it.largest]);
+        CellCounts {
+            cell: cell.number,
+            setup: cell.labels.setup.to_owned(),
+            rules: cell.labels.rules.to_owned(),
+            bots: cell.labels.bots.to_owned(),
+            distinct,
+            openings,
+        }
+    }
+
+    /// Returns the first player's scores by pair of first moves.
+    fn pairs(&self) -> BTreeMap<[&str; 2], ScoreSum> {
+        let pairs = self.openings.iter();
+        pairs
+            .map(|(first, second, counts)| ([&**first, &**second], total(counts.values())))
+            .collect()
+    }
+
+    /// Returns the first player's scores in all games.
+    fn sum(&self) -> ScoreSum {
+        total(self.openings.iter().flat_map(|it| it.2.values()))
+    }
+
+    /// Returns whether its games are counted all together.
+    fn is_coarse(&self) -> bool {
+        self.openings.iter().any(|(first, ..)| first.is_empty())
+    }
+
+    /// Returns whether there are several games, all identical.
+    fn one_game(&self) -> bool {
+        self.distinct[0] == 1 && self.distinct[1] > 1
+    }
+
+    /// Returns the cell of a crew as the joint model takes it; `None` if counts are not by its pairs of first
+    /// moves.
+    fn of_crew(&self, cell: &Cell<'_>, openings: &Openings) -> Option<CrewCell> {
+        let start = cell.rules.rules.start(cell.setup).ok()?;
+        let (pairs, sums) = (openings.pairs(&start), self.pairs());
+        let words: BTreeMap<Pair, [String; 2]> = described(&start, &pairs).into_iter().collect();
+        let words_of = |pair: &Pair| words.get(pair).map(|[one, two]| [&**one, &**two]);
+        let known: BTreeSet<[&str; 2]> = words.keys().filter_map(words_of).collect();
+        let sum = |pair: &Pair| words_of(pair).and_then(|it| sums.get(&it)).copied();
+        let design = OpeningDesign::of(&start, &pairs, cell.setup);
+        let rules = (&*cell.rules.name, &cell.rules.rules);
+        let sum = |pair: &Pair| sum(pair).unwrap_or_default();
+        let found = CrewCell::of(cell.setup, rules, cell.lineup.crew()?, design, sum);
+        found.filter(|_| sums.keys().all(|it| known.contains(it)))
+    }
+
+    /// Returns whether these can be the counts of all games of a cell.
+    fn is_of(&self, cell: &Cell<'_>, games: u64) -> bool {
+        let labels = [&cell.setup.name, &cell.rules.name, &cell.lineup.to_string()];
+        let counts = self.openings.iter().flat_map(|(.., counts)| counts.values());
+        let is_possible = |&[of, wins_1, twelfths]: &Count| {
+            of <= games && wins_1 <= of && (TWELFTHS * wins_1..=TWELFTHS * of).contains(&twelfths)
+        };
+        [&self.setup, &self.rules, &self.bots] == labels
+            && self.cell == cell.number
+            && counts.clone().all(is_possible)
+            && counts.map(|it| it[0]).try_fold(0, u64::checked_add) == Some(games)
+            // Sums that are none would overflow.
+            && self.pairs().len() == self.openings.len()
+    }
+}
+
+fn total<'c>(counts: impl Iterator<Item = &'c Count>) -> ScoreSum {
+    let mut all = [0; 3];
+    counts.for_each(|it| add_each(&mut all, it));
+    ScoreSum { games: all[0], twelfths: all[2] }
+}
+
+/// Returns the counts of all cells.
+pub fn counts(all: &ExperimentStats<'_>) -> Vec<u8> {
+    at_detail(all, Detail::Player)
+}
+
+/// Returns the coarser counts that a folder may have that is kept without its games.
+pub fn coarse_counts(all: &ExperimentStats<'_>) -> [Vec<u8>; 2] {
+    [Detail::Pair, Detail::Cell].map(|detail| at_detail(all, detail))
+}
+
+fn at_detail(all: &ExperimentStats<'_>, detail: Detail) -> Vec<u8> {
+    lines_of(all.cells.iter().map(|cell| CellCounts::of(all, cell, detail)))
+}
+
+impl RunFolder {
+    /// Reads the counts of a finished folder, by cell.
+    ///
+    /// # Errors
+    /// If they are missing, not those that the run wrote, or cannot be those of its games.
+    pub fn counts(&self) -> Result<Vec<CellCounts>, FolderError> {
+        let counts: Option<Vec<CellCounts>> = self.lines(COUNTS)?;
+        let experiment = self.experiment();
+        let is_whole = |counts: &Vec<CellCounts>| {
+            let cells = experiment.cells();
+            counts.len() == experiment.cell_count()
+                && cells.zip(counts).all(|(cell, it)| it.is_of(&cell, experiment.games))
+        };
+        counts.filter(is_whole).ok_or_else(|| self.no_table(COUNTS))
+    }
+
+    /// Reads the cells that crews played, as the joint model takes them.
+    pub fn crew_cells(&self) -> Result<Vec<CrewCell>, FolderError> {
+        let (counts, experiment) = (self.counts()?, self.experiment());
+        let cells =
+            experiment.cells().zip(&counts).filter(|(cell, _)| cell.lineup.crew().is_some());
+        let found = cells.map(|(cell, it)| it.of_crew(&cell, &experiment.openings));
+        found.collect::<Option<_>>().ok_or_else(|| self.too_coarse())
+    }
+
+    /// Returns the error of counts that do not tell pairs of first moves.
+    fn too_coarse(&self) -> FolderError {
+        let run = self.folder.run_into(Path::new("NEW"));
+        let what = format!(
+            "is kept without counts by pair of first moves; to play its games again: {run}"
+        );
+        FolderError::refused(self.folder.path(), what)
+    }
+
+    /// Reads the first player's score of each cell: the sum of its games, and the estimate.
+    pub fn scores(&self) -> Result<Vec<(ScoreSum, Option<Estimate>)>, FolderError> {
+        let (counts, experiment) = (self.counts()?, self.experiment());
+        let mut crews =
+            experiment.cells().zip(&counts).filter(|(cell, _)| cell.lineup.crew().is_some());
+        if crews.any(|(_, it)| it.is_coarse()) {
+            return Err(self.too_coarse());
+        }
+        let balance = CrewBalance::of_cells(experiment, |cell| {
+            counts[cell.number].of_crew(cell, &experiment.openings)
+        });
+        let score = |it: &CellCounts| {
+            let sum = it.sum();
+            (sum, Estimate::first_score(sum, it.one_game(), balance.row(it.cell)))
+        };
+        Ok(counts.iter().map(score).collect())
+    }
+}

@@ -1,0 +1,118 @@
+//! Cells that crews played with random openings, as the joint model takes them.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use crate::experiment::{Cell, Experiment, Openings};
+use crate::run::compiled_experiment::CompiledExperiment;
+use pasang_balance::Pair;
+use pasang_balance::answer::{CrewCell, JointBalance, JointRow, OpeningsTask};
+use pasang_core::games::setup::Setup;
+use pasang_core::score::ScoreSum;
+
+/// Returns whether all pairs of first moves are played, and all else is chosen by the bots. The model weighs
+/// pairs alike, however many games each has.
+pub fn has_random_openings(experiment: &Experiment) -> bool {
+    matches!(experiment.openings, Openings::All | Openings::Shuffled | Openings::Best)
+}
+
+/// Answers on all cells together, on their openings too.
+pub fn answered(cells: &[CrewCell]) -> JointBalance {
+    let mut all = JointBalance::of(cells);
+    let tasks = all.openings(cells).into_par_iter();
+    let found: Vec<_> = tasks.flat_map_iter(OpeningsTask::run).collect();
+    all.add(found);
+    all
+}
+
+/// Returns the first cell that holds games of an earlier one, with the numbers of both experiments: a
+/// bot's games in a cell follow from the seed, the stones, the toggles and the bot, whatever crew it
+/// is of.
+pub fn same_games<'e>(
+    experiments: impl IntoIterator<Item = &'e Experiment>,
+) -> Option<([usize; 2], Cell<'e>)> {
+    let mut seen = BTreeMap::new();
+    for (number, experiment) in experiments.into_iter().enumerate() {
+        for cell in experiment.cells() {
+            let Some(crew) = cell.lineup.crew() else { continue };
+            let (board, rules) = (cell.setup.board(), cell.rules.rules.to_string());
+            for bot in &crew.members {
+                let games = (experiment.seed, board.clone(), rules.clone(), *bot);
+                if let Some(earlier) = seen.insert(games, number) {
+                    return Some(([earlier, number], cell));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Orders cells by strength, and completes those of a single pattern under one rule set.
+pub fn complete(cells: &mut Vec<CrewCell>, experiment: &Experiment) {
+    let Some(first) = cells.first() else { return };
+    let rules = experiment.rules.iter().find(|named| named.name == first.rules);
+    let side = experiment.setups.iter().map(Setup::side).min();
+    if let (Some(named), Some(side)) = (rules, side) {
+        CrewCell::complete(cells, &named.rules, side);
+    }
+}
+
+/// The answer on an experiment's cells that crews play.
+#[derive(Clone, Debug, Default)]
+pub struct CrewBalance {
+    pub joint: JointBalance,
+    /// `true` if the cells inform each other: all have random openings, and no game counts twice.
+    pub is_joint: bool,
+    /// The row of each cell; `None` without a crew or games.
+    rows: Vec<Option<usize>>,
+}
+
+impl CrewBalance {
+    /// Answers on the cells from score sums by cell and pair of first moves.
+    pub fn of(
+        compiled: &CompiledExperiment,
+        sum: impl Fn(usize, &Pair) -> ScoreSum,
+    ) -> CrewBalance {
+        CrewBalance::of_cells(compiled.experiment(), |cell| {
+            let design = compiled.opening_design(cell);
+            let rules = (&*cell.rules.name, &cell.rules.rules);
+            let sum = |pair: &Pair| sum(cell.number, pair);
+            CrewCell::of(cell.setup, rules, cell.lineup.crew()?, design, sum)
+        })
+    }
+
+    /// Answers on the cells of crews from each one's games. Of the many cells of a designed experiment each
+    /// has few games: it has no rows.
+    pub fn of_cells(
+        experiment: &Experiment,
+        games: impl Fn(&Cell<'_>) -> Option<CrewCell>,
+    ) -> CrewBalance {
+        let is_joint = has_random_openings(experiment) && same_games([experiment]).is_none();
+        let is_whole = experiment.factorial.is_none();
+        let mut cells = Vec::new();
+        for cell in experiment.cells().filter(|cell| is_whole && cell.lineup.crew().is_some()) {
+            let Some(mut found) = games(&cell) else { continue };
+            if !is_joint {
+                found.isolate(cell.number);
+            }
+            cells.push(CrewCell { number: cell.number, ..found });
+        }
+        if is_joint {
+            complete(&mut cells, experiment);
+        }
+        let joint = answered(&cells);
+        let mut rows = vec![None; experiment.cell_count()];
+        for (place, row) in joint.rows.iter().enumerate() {
+            for cell in row.cells.iter().map(|&it| &cells[it]).filter(|it| it.games > 0) {
+                rows[cell.number] = Some(place);
+            }
+        }
+        CrewBalance { joint, is_joint, rows }
+    }
+
+    /// Returns the row of a cell.
+    pub fn row(&self, cell: usize) -> Option<&JointRow> {
+        Some(&self.joint.rows[(*self.rows.get(cell)?)?])
+    }
+}

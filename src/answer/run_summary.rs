@@ -1,0 +1,58 @@
+//! Summarizes an experiment's games: the source of all tables, summaries and reports.
+
+use super::crew_cells::CrewBalance;
+use super::effect_sums::effects_of;
+use super::effects::LineupEffects;
+use crate::run::FolderError;
+use crate::run::RunFolder;
+use crate::run::highlights::Highlights;
+use crate::run::journal::Fields;
+use crate::run::measures::OF_MOVES;
+use crate::run::survey::Survey;
+use crate::run::{DistinctGames, PairCounts};
+use crate::run::{Entry, JournalPrefix};
+use crate::run::{RunState, Workers};
+
+/// A summary of an experiment's games: the source of all tables and reports.
+#[derive(Clone, Debug)]
+pub struct RunSummary {
+    pub played: RunState,
+    pub distinct: Vec<DistinctGames>,
+    /// Pairs of games with one opening in which two bots change seats, by the first of two cells.
+    pub seat_pairs: Vec<PairCounts>,
+    /// The effects of the rules of a designed experiment, by line-up.
+    pub effects: Option<Vec<LineupEffects>>,
+    /// The answer on the cells that crews play.
+    pub balance: CrewBalance,
+    /// The highlights of each group of cells with the same rules and bots.
+    pub picks: Vec<Highlights>,
+}
+
+impl RunFolder {
+    /// Summarizes games that were played or read.
+    pub fn summarize(
+        &self,
+        found: JournalPrefix,
+        workers: &Workers,
+    ) -> Result<RunSummary, FolderError> {
+        let (compiled, played) = (&self.compiled, found.played);
+        let Survey { mut census, pairs, sums, surveyor, .. } = found.survey;
+        // The journal is read again only if there are more distinct games than memory for them.
+        while census.end_pass() {
+            let mut games = self.rows()?;
+            while let Some(Entry { id, line, .. }) = games.read()? {
+                census.see(id.cell, Fields::of(&line, compiled.form()).digest());
+            }
+        }
+        Ok(RunSummary {
+            balance: workers.install(|| {
+                CrewBalance::of(compiled, |cell, pair| played.tallies[cell].opening(pair))
+            }),
+            distinct: census.counts,
+            seat_pairs: pairs.finish(),
+            effects: effects_of(compiled, &sums, OF_MOVES),
+            picks: surveyor.finish(&played.tallies, compiled.form()),
+            played,
+        })
+    }
+}

@@ -1,0 +1,66 @@
+//! Plays the games of an experiment into a folder, goes on with them, and counts them.
+//!
+//! ```text
+//! CompiledExperiment  cells, line-ups, seeds and openings, ready to play
+//!   └► Workers        threads that play its games, and deliver them in order
+//! Folder              named files, each written atomically
+//!   └► RunFolder      a folder with its compiled experiment, its manifest, and the games it has
+//!        ├► journal, JournalReader   its journal, row by row, and read game by game
+//!        ├► GameStats, Tally         facts of one game, and their sums by cell
+//!        ├► Survey                   what else is gathered of games, as they are played or read
+//!        └► Artifact                 a file made from them, as a run writes it and `verify` expects it
+//! GameCommands, GameFolder           the same of a game that a command plays
+//! ```
+//!
+//! Accumulators hold integers only, so the order of merging does not matter. No module here knows the
+//! rules of a game: phases and end reasons are labels.
+
+pub(crate) mod allotment;
+pub(crate) mod compiled_experiment;
+mod distinct;
+mod engine;
+mod error;
+pub mod folder;
+pub(crate) mod game_command;
+mod game_folder;
+mod game_journal;
+mod game_stats;
+pub mod highlights;
+mod histogram;
+mod interrupt;
+pub mod journal;
+mod journal_reader;
+mod manifest;
+pub mod measures;
+mod playable;
+pub(crate) mod player;
+mod progress;
+mod recorder;
+mod run_folder;
+mod run_log;
+mod score;
+mod seat_pairs;
+pub mod shards;
+pub mod survey;
+mod tally;
+mod wire;
+mod workers;
+
+pub use distinct::{DistinctCounter, DistinctGames};
+pub use error::FolderError;
+pub(crate) use game_folder::{GameFolder, merge as merge_games};
+pub(crate) use game_journal::{GameColumns, GameJournal};
+pub use game_stats::GameStats;
+pub use histogram::Histogram;
+pub(crate) use interrupt::{Interrupt, Signal, leave, on_signals, stop_with_stdin};
+pub use journal_reader::{Entry, JournalPrefix};
+pub use manifest::{FORMAT, Manifest, Searches, bots_of};
+pub use playable::{check_resumable, enter, settle};
+pub(crate) use progress::{Look, Progress, duration};
+pub(crate) use run_folder::lines_of;
+pub use run_folder::{Artifact, RunFolder, digests};
+pub use score::{PairCounts, TWELFTHS, share};
+pub(crate) use score::{add_each, part};
+pub use tally::{Count, Opening, Pair, ScoreSum, Tally};
+pub use workers::Workers;
+pub(crate) use workers::{Batch, RunState};

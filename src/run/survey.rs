@@ -1,0 +1,85 @@
+//! Gathers what tables and reports need of the games beyond their tallies, while they are played or read.
+
+use super::compiled_experiment::CompiledExperiment;
+use super::highlights::Surveyor;
+use super::journal::Fields;
+use super::measures::{MEASURES, MeasureSums};
+use super::seat_pairs::SeatPairs;
+use super::{DistinctCounter, ScoreSum, share};
+use crate::experiment::Experiment;
+use crate::experiment::schedule::GameId;
+use crate::text::numbers::rounded;
+use pasang_core::games::Seat;
+
+/// The number of digests held at a time when distinct games are counted: 24 bytes each.
+const MAX_DIGESTS: usize = 4 << 20;
+
+/// The games so far, seen in the order of the journal.
+#[derive(Debug)]
+pub struct Survey {
+    pub(crate) census: DistinctCounter,
+    pub(crate) pairs: SeatPairs,
+    has_pairs: bool,
+    /// Sums of measures, by cell and bot; empty if the experiment is not designed.
+    pub(crate) sums: Vec<Vec<MeasureSums>>,
+    pub(crate) surveyor: Surveyor,
+    /// The first player's scores, of which progress tells.
+    first: ScoreSum,
+}
+
+impl Survey {
+    pub fn new(compiled: &CompiledExperiment) -> Survey {
+        let experiment = compiled.experiment();
+        let pairs = SeatPairs::new(experiment);
+        Survey {
+            census: DistinctCounter::new(experiment.cell_count(), MAX_DIGESTS),
+            has_pairs: pairs.has_some(),
+            pairs,
+            sums: no_sums(compiled),
+            surveyor: Surveyor::new(experiment),
+            first: ScoreSum::default(),
+        }
+    }
+
+    /// Tells the first player's score so far; empty without games.
+    pub fn words(&self) -> String {
+        let told = |mean| format!("first player {} %", rounded(100.0 * mean, 1));
+        self.first.mean().map_or(String::new(), told)
+    }
+
+    /// Adds the next game by its row, without the line break, and its measures, if it has some.
+    pub fn see(
+        &mut self,
+        compiled: &CompiledExperiment,
+        id: GameId,
+        row: &[u8],
+        measures: Option<&[f64; MEASURES]>,
+    ) {
+        let fields = Fields::of(row, compiled.form());
+        self.surveyor.see(compiled, id, (row, &fields));
+        self.census.see(id.cell, fields.digest());
+        let score = fields.winners().map(|winners| share(winners, Seat::FIRST));
+        self.first.games += u64::from(score.is_some());
+        self.first.twelfths += score.unwrap_or_default();
+        if self.has_pairs {
+            self.pairs.see(id, score);
+        }
+        if let Some(measures) = measures {
+            let bot = compiled.crew_player(id).map_or(0, |player| player.member);
+            self.sums[id.cell][bot].add(*measures);
+        }
+    }
+}
+
+/// Returns sums without games, by cell and bot; empty if the experiment is not designed, or not of two
+/// players.
+pub fn no_sums(compiled: &CompiledExperiment) -> Vec<Vec<MeasureSums>> {
+    let experiment: &Experiment = compiled.experiment();
+    let is_designed = compiled.is_designed();
+    let bots = |lineup: usize| {
+        let crew = experiment.lineups[lineup].crew();
+        vec![MeasureSums::default(); crew.map_or(1, |crew| crew.members.len())]
+    };
+    let cells = (0..compiled.experiment().cell_count()).filter(|_| is_designed);
+    cells.map(|cell| bots(cell % experiment.lineups.len())).collect()
+}

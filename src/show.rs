@@ -1,0 +1,32 @@
+//! Shows answers: as tables, as a document for the terminal and as an HTML page, as pictures.
+//!
+//! ```text
+//! ExperimentStats ──► sections ──► Document ──► terminal, html
+//!                └──► tables ────► Table ─────► CSV, JSON, text
+//! ```
+//!
+//! A [`Document`] holds text, tables and charts, and knows no format; each renderer knows one
+//! format, and nothing of games. What is shown depends on the results alone: equal results make equal
+//! bytes, so it holds no times, no paths and no numbers of threads.
+
+pub mod contest;
+mod document;
+pub(crate) mod format;
+mod html;
+pub mod package;
+pub mod plots;
+mod profile;
+mod sections;
+pub(crate) mod svg;
+pub mod table;
+pub mod tables;
+mod terminal;
+
+pub use document::{Block, Document, GameReplay, Section};
+pub use format::{percent, short, with_sign};
+pub use html::html;
+pub use profile::{maps, profile_report};
+pub use sections::{brief, document, full, known_pattern, profile_effects};
+pub use svg::Board;
+pub use table::{ColumnType, MEAN, PLAIN, SHARE, Table, TableBuilder};
+pub use terminal::text;

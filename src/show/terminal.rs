@@ -1,0 +1,71 @@
+//! Renders a report for the terminal.
+
+use super::document::{Block, Document};
+use crate::text::diagnostic::sanitized;
+use pasang_core::base::text::wrapped;
+
+/// The largest width of wrapped text, in columns.
+const WIDTH: usize = 100;
+
+/// Formats the lead and the sections of a document, `width` columns wide.
+pub fn text(Document { lead, sections, .. }: &Document, width: usize) -> String {
+    let mut texts = vec![lead.iter().map(|words| wrapped(words, width.min(WIDTH))).collect()];
+    texts.extend(sections.iter().filter_map(|section| {
+        let title = match section.title.as_str() {
+            "" => String::new(),
+            title => format!("{title}\n"),
+        };
+        let mut text = title.clone();
+        blocks(&section.blocks, width, &mut text, false);
+        // Blocks for pages only are left out.
+        (text != title).then_some(text)
+    }));
+    sanitized(&texts.join("\n")).into_owned()
+}
+
+/// Appends blocks, separated by empty lines, except between paragraphs and between a table and its
+/// note.
+fn blocks(all: &[Block], width: usize, text: &mut String, mut follows_paragraph: bool) {
+    let fill = |words: &String| wrapped(words, width.min(WIDTH));
+    for block in all {
+        let (own, is_words) = match block {
+            Block::Text(words) | Block::Note(words) => (fill(words), true),
+            Block::Notes(all) => (all.iter().map(fill).collect(), true),
+            Block::Table(caption, table) if caption.is_empty() => (table.text(width), false),
+            Block::Table(caption, table) => (format!("{caption}\n\n{}", table.text(width)), false),
+            Block::Charts(_, instead) => {
+                blocks(instead, width, text, follows_paragraph);
+                continue;
+            }
+            Block::Picture { .. }
+            | Block::Fold(..)
+            | Block::Replays(_)
+            | Block::Boards(_)
+            | Block::Listing(_) => continue,
+        };
+        let is_close = is_words && follows_paragraph || matches!(block, Block::Note(_));
+        if !text.is_empty() && !is_close {
+            text.push('\n');
+        }
+        *text += &own;
+        follows_paragraph = is_words;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::show::Section;
+
+    #[test]
+    fn names_steer_no_terminal() {
+        let notes = vec![Block::Notes(vec!["\u{1b}[2Ka\u{202e}".to_owned()])];
+        let section = Section { id: "a", title: "b\u{200b}\r".to_owned(), blocks: notes };
+        let seen = "first\n\nb\u{fffd}\u{fffd}\n\n\u{fffd}[2Ka\u{fffd}\n";
+        // A section without visible blocks has no title either.
+        let folds = vec![Block::Fold("c".to_owned(), section.blocks.clone())];
+        let folded = Section { id: "d", title: "e".to_owned(), blocks: folds };
+        let (lead, sections) = (vec!["first".to_owned()], vec![section, folded]);
+        assert_eq!(text(&Document { lead, sections, ..Document::default() }, 80), seen);
+    }
+}
