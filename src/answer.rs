@@ -11,6 +11,7 @@
 //! All floating-point arithmetic is `+ - * /` and the square root, which IEEE 754 rounds in one way
 //! only, or is built from them: equal counts have answers of the same bytes on every machine.
 
+pub mod any_game;
 pub mod balance;
 pub(crate) mod cell_stats;
 pub mod cells;

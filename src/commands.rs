@@ -2,6 +2,7 @@
 //! share is in `experiment_args` (which experiment), `position` (which position), `options`, and `exit` (how
 //! they end).
 
+mod any_game;
 mod balance;
 mod bench;
 mod cite;
@@ -46,7 +47,6 @@ use self::bench::FINGERPRINT;
 use self::exit::EXIT_STATUS;
 use self::options::STOP_WITH_STDIN;
 use crate::run::{FORMAT, stop_with_stdin};
-pub use balance::any_game;
 pub use exit::{
     CommandError, CommandResult, combine, complain, complain_of, ending, missing, must_be_new,
     note, print, say, write_new, wrong,

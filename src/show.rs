@@ -9,10 +9,12 @@
 //! format, and nothing of games. What is shown depends on the results alone: equal results make equal
 //! bytes, so it holds no times, no paths and no numbers of threads.
 
+pub mod any_game;
 pub mod contest;
 mod document;
 pub(crate) mod format;
 mod html;
+pub mod joint;
 pub mod package;
 pub mod plots;
 mod profile;

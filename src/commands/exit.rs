@@ -8,8 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::run::FolderError;
-use crate::run::{Interrupt, Signal};
+use crate::run::folder::MANIFEST;
+use crate::run::{FolderError, Interrupt, Signal};
 use crate::text::diagnostic::{Diagnostic, Diagnostics, in_words, render, sanitized};
 use crate::text::files;
 use crate::text::terminal::{be_quiet, is_lively, is_quiet};
@@ -174,8 +174,12 @@ pub fn unlike<B>(mut files: Vec<(String, B)>) -> Vec<(String, B)> {
     files
 }
 
-/// Refuses files that exist in a folder.
+/// Refuses files that exist in a folder, and a folder of results, which holds nothing else.
 pub fn must_be_new_in<B>(folder: &Path, files: &[(String, B)]) -> CommandResult {
+    if folder.join(MANIFEST).exists() {
+        let what = format!("`{}` is a folder of results", folder.display());
+        return Err(wrong(what, "name another one, or one that does not exist"));
+    }
     files.iter().try_for_each(|(name, _)| must_be_new(&folder.join(name)))
 }
 

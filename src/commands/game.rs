@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use indicatif::DecimalBytes;
 use serde_json::json;
 
-use super::balance::any_game;
+use super::any_game;
 use super::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
 use super::findings::{Findings, digests, draw};
 use super::looks::Looks;

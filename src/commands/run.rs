@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::balance::any_game;
+use super::any_game;
 use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use super::experiment_args::ExperimentArgs;
 use super::game;
 use super::looks::Looks;
 use super::options::{ADDED, Form, Threads, draw_seed, listen, seed, stopped, width};
 use super::publish::PlayedRun;
+use crate::answer::any_game::of_joint;
 use crate::answer::cells::known_images;
 use crate::answer::crew_cells::{has_random_openings, same_games};
 use crate::answer::{ALPHA, CellStats, ExperimentStats};
@@ -321,7 +322,7 @@ fn judged(
     let Some(joint) = all.joint else {
         return Err(wrong("these games tell of no mean over bots", "leave out `--require`"));
     };
-    any_game::judged(gate, &any_game::of_joint(joint), error)
+    any_game::judged(gate, &of_joint(joint), error)
 }
 
 /// Plays the remaining games of a shard. The folder must be locked.

@@ -1,127 +1,14 @@
-//! Tables of any game's results: read from files and folders, answered by the core, and told.
+//! The answer on any game's results as tables, text, a page and JSON.
 
-use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
-
+use crate::answer::any_game::joint;
 use crate::answer::interval::Interval;
-use crate::commands::exit::{CommandError, CommandResult, missing, print, print_json, wrong};
-use crate::commands::options::width;
-use crate::run::folder::{Folder, digest_of_file};
-use crate::show;
-use crate::show::Table;
-use crate::show::format::{count, percent, short, signed};
-use crate::show::{Block, Document, Section, plots};
-use crate::text::diagnostic::in_words;
-use pasang_balance::answer::{ClassLine, CrewCell, Figure, JointBalance, JointRow};
 use pasang_balance::table::gate::enough;
-use pasang_balance::table::{
-    Answer, ClassAnswer, Gate, Opening, OptionEffect, SeatRow, Share, Table as Games, TableError,
-    TableOptions, Verdict, csv_file,
-};
-use pasang_balance::{Direction, Normal, Statement};
-use pasang_core::base::text::Keyword;
-use pasang_core::base::text::{listed, plural};
+use pasang_balance::table::{Answer, ClassAnswer, Opening, OptionEffect, SeatRow, Share, Verdict};
+use pasang_balance::{Direction, Statement};
+use pasang_core::base::text::{Keyword, listed, plural};
 
-/// The name of a results folder's games.
-const GAMES: &str = "games.csv";
-/// A column that only Pasang's own games have.
-const OWN: &str = ",moves_digest";
-
-/// Returns whether a path is a results folder of Pasang's games, and no table of another game's.
-pub fn is_ours(path: &Path) -> bool {
-    let mut head = String::new();
-    let games = || File::open(path.join(GAMES)).map(|file| file.take(10_000));
-    match games().map(|file| BufReader::new(file).read_line(&mut head)) {
-        Ok(_) => head.contains(OWN),
-        // Of another game's folder only its games tell.
-        Err(_) => path.is_dir() && !matches!(Folder::at(path).game(), Ok(Some(_))),
-    }
-}
-
-fn refused(path: &Path, error: TableError) -> CommandError {
-    let row = error.row.map_or(String::new(), |row| format!(", line {row}"));
-    wrong(format!("`{}`{row}: {}", path.display(), error.what), error.help)
-}
-
-/// Reads tables, one after the other, and cells of Pasang's folders, and answers on all together.
-pub fn answer(
-    tables: &[PathBuf],
-    cells: &[CrewCell],
-    options: &TableOptions,
-) -> Result<Answer, CommandError> {
-    let (mut games, mut known) = (None, BTreeMap::<String, &Path>::new());
-    for path in tables {
-        let file = if path.is_dir() { path.join(GAMES) } else { path.clone() };
-        let open = || -> io::Result<Box<dyn Read>> {
-            Ok(if path.as_os_str() == "-" {
-                Box::new(io::stdin())
-            } else {
-                Box::new(File::open(&file)?)
-            })
-        };
-        if path.as_os_str() != "-" && std::fs::metadata(&file).is_ok_and(|it| !it.is_file()) {
-            let what = format!("`{}` is no regular file", file.display());
-            return Err(wrong(what, "`-` reads a table from stdin"));
-        }
-        let failed = |error: &io::Error| {
-            missing(format!("cannot read `{}`: {}", file.display(), in_words(error)))
-        };
-        let digest = match path.as_os_str() == "-" {
-            true => Ok("-".to_owned()),
-            false => File::open(&file).and_then(digest_of_file),
-        };
-        let digest = digest.map_err(|error| failed(&error))?;
-        if let Some(before) = known.insert(digest, path) {
-            return Err(given_twice(path, before));
-        }
-        let reader = open().map(|it| BufReader::with_capacity(1 << 16, it));
-        reader
-            .and_then(|it| csv_file::read(&mut games, it, options))
-            .map_err(|error| failed(&error))?
-            .map_err(|error| refused(&file, error))?;
-    }
-    if !cells.is_empty() {
-        of_crews(&mut games, cells).map_err(|error| wrong(error.what, error.help))?;
-    }
-    let Some(games) = games else { return Err(missing("there is no table")) };
-    games.answer().map_err(|error| wrong(error.what, error.help))
-}
-
-/// Refuses games that are named twice, or that two names have.
-pub fn given_twice(path: &Path, before: &Path) -> CommandError {
-    let (path, before) = (path.display(), before.display());
-    if path.to_string() == before.to_string() {
-        return wrong(format!("`{path}` is given twice"), "name it once");
-    }
-    wrong(format!("`{path}` holds the games of `{before}`"), "name one of them")
-}
-
-/// Adds the cells of crews, by their pairs of first moves.
-fn of_crews(games: &mut Option<Games>, cells: &[CrewCell]) -> Result<(), TableError> {
-    let names = ["pattern", "class", "bot", "first", "reply", "score", "games"];
-    let none = TableOptions::default();
-    match games.as_mut() {
-        Some(games) => games.columns(&names, &none)?,
-        None => *games = Some(Games::new(&names, &none)?),
-    }
-    let is_one = cells.iter().all(|it| it.rules == cells[0].rules);
-    let Some(games) = games else { return Ok(()) };
-    for cell in cells {
-        let class =
-            if is_one { cell.class.clone() } else { format!("{}, {}", cell.class, cell.rules) };
-        let Some((design, sums)) = &cell.openings else { continue };
-        for (pair, sum) in design.pairs.iter().zip(&sums.sums) {
-            let Some(mean) = sum.mean() else { continue };
-            let [first, reply] = &pair.words;
-            let (score, count) = (mean.to_string(), sum.games.to_string());
-            let crew = format!("crew:{}", cell.class);
-            games.add(0, &[&*cell.setup, &class, &crew, first, reply, &score, &count])?;
-        }
-    }
-    Ok(())
-}
+use super::format::{count, percent, short, signed};
+use super::{Block, Document, Section, Table, plots};
 
 /// Returns the direction of a statement on a seat: of two, who is favoured.
 fn direction(statement: Statement, seats: usize) -> Option<&'static str> {
@@ -303,12 +190,12 @@ pub fn text(answer: &Answer, width: usize) -> String {
     }
     all.lead = vec![all.facts.join(", ")];
     all.sections.iter_mut().for_each(|it| it.title.clear());
-    show::text(&all, width)
+    super::terminal::text(&all, width)
 }
 
 /// Makes the page of an answer, with all rows of its tables.
 pub fn page(answer: &Answer) -> Vec<u8> {
-    show::html(&document(answer))
+    super::html::html(&document(answer))
 }
 
 fn document(answer: &Answer) -> Document {
@@ -537,133 +424,4 @@ fn unknown(answer: &Answer) -> Vec<Block> {
         None => vec![format!("{of} is open: {half}{}.", enough(needed))],
     };
     told.into_iter().chain(answer.notes.clone()).map(Block::Text).collect()
-}
-
-/// Reads a requirement.
-pub fn gate(word: Option<&str>) -> Result<Option<Gate>, CommandError> {
-    let gate = word.map(str::parse::<Gate>).transpose();
-    gate.map_err(|error| wrong(error.what, error.help))
-}
-
-/// Prints an answer with the sentence on what is required, and ends with the verdict's status.
-pub fn end(answer: &Answer, judged: Option<(Verdict, String)>, is_json: bool) -> CommandResult {
-    match is_json {
-        true => print_json(&json(answer, judged.as_ref()))?,
-        false => {
-            let told = judged.as_ref().map_or(String::new(), |(_, told)| format!("{told}\n"));
-            print(text(answer, width()) + &told)?;
-        }
-    }
-    status(judged.map(|it| it.0))
-}
-
-/// Judges a requirement with an error probability.
-pub fn judged(gate: &Gate, answer: &Answer, error: f64) -> Result<(Verdict, String), CommandError> {
-    gate.verdict_at(answer, error).map_err(|error| wrong(error.what, error.help))
-}
-
-/// Ends a command with the status of a verdict.
-pub fn status(verdict: Option<Verdict>) -> CommandResult {
-    match verdict {
-        None | Some(Verdict::Shown) => Ok(()),
-        Some(Verdict::Contrary) => Err(CommandError::NotShown(4)),
-        Some(Verdict::Open) => Err(CommandError::NotShown(5)),
-    }
-}
-
-/// Returns the answer on two seats as pictures take it.
-pub fn joint(answer: &Answer) -> JointBalance {
-    let mut all = JointBalance::default();
-    let normal = |it: &Share| {
-        let middle = (it.mean * it.worth + 0.5) / (it.worth + 1.0);
-        Normal { mean: it.mean, sd: (middle * (1.0 - middle) / (it.worth + 1.0)).sqrt() }
-    };
-    for it in &answer.rows {
-        all.rows.push(JointRow {
-            setup: it.pattern.clone(),
-            stones: it.pattern.clone(),
-            class: it.class.clone(),
-            rules: String::new(),
-            games: it.games,
-            score: normal(&it.score),
-            bounds: Some(it.score.interval()),
-            alone: None,
-            unseen: normal(&it.score),
-            statement: it.score.statement,
-            nearest: it.nearest,
-            near: 0.0,
-            is_near: false,
-            may_be_near: true,
-            openings: None,
-            cells: Vec::new(),
-        });
-    }
-    for it in &answer.classes {
-        let rows = |end: bool| {
-            let mut all = answer.rows.iter().enumerate().filter(|(_, row)| row.class == it.class);
-            let found = if end { all.next_back() } else { all.next() };
-            found.map_or(0, |it| it.0)
-        };
-        let [within_5, within_10, beyond_10, first] = it.counts;
-        all.classes.push(ClassLine {
-            class: it.class.clone(),
-            rules: String::new(),
-            elo: None,
-            score: Figure::new(it.score.mean, it.score.interval()),
-            over_such: None,
-            more_than_first: None,
-            patterns_of_both: 0,
-            within_5,
-            within_10,
-            beyond_10,
-            first,
-            rows: rows(false)..rows(true) + 1,
-        });
-    }
-    all
-}
-
-/// Returns an answer of ours as one on a table, for requirements and pages.
-pub fn of_joint(all: &JointBalance) -> Answer {
-    let is_one = all.classes.iter().all(|it| it.rules == all.classes[0].rules);
-    let called = |class: &String, rules: &String| match is_one {
-        true => class.clone(),
-        false => format!("{class}, {rules}"),
-    };
-    let share = |score: Normal, ends: Interval, statement: Statement| {
-        let mut share = Share::of(score);
-        (share.low, share.high, share.statement) = (ends.low, ends.high, statement);
-        share
-    };
-    let row = |it: &JointRow| SeatRow {
-        pattern: it.setup.clone(),
-        class: called(&it.class, &it.rules),
-        seat: 1,
-        games: it.games,
-        players: 0,
-        score: share(it.score, it.interval(), it.statement),
-        nearest: it.nearest,
-        lack: None,
-    };
-    let class = |it: &ClassLine| {
-        let Figure { mean, low, high, .. } = it.score;
-        let normal = Normal { mean, sd: ((high - low) / 3.92).max(1e-9) };
-        ClassAnswer {
-            class: called(&it.class, &it.rules),
-            seat: 1,
-            patterns: it.rows.len(),
-            // A crew has several bots.
-            players: 2,
-            games: all.rows[it.rows.clone()].iter().map(|row| row.games).sum(),
-            score: share(normal, Interval { low, high }, Statement::of(normal)),
-            over_such: it.over_such.map(|it| [it.low, it.high]),
-            more_than_first: it.more_than_first.map(|it| [it.mean, it.low, it.high]),
-            counts: [it.within_5, it.within_10, it.beyond_10, it.first],
-            lack: None,
-        }
-    };
-    let rows: Vec<SeatRow> = all.rows.iter().filter(|it| it.games > 0).map(row).collect();
-    let games = rows.iter().map(|it| it.games).sum();
-    let classes = all.classes.iter().map(class).filter(|it| it.games > 0).collect();
-    Answer { seats: 2, games, rows, classes, ..Answer::default() }
 }
