@@ -10,6 +10,7 @@
 //! bytes, so it holds no times, no paths and no numbers of threads.
 
 pub mod any_game;
+pub mod comparison;
 pub mod contest;
 mod document;
 pub(crate) mod format;

@@ -1,0 +1,70 @@
+//! Folders compared: a table for the terminal, and sentences on a few cells.
+
+use super::Table;
+use crate::answer::comparison::{Comparison, NOT_SIGNIFICANT, Row};
+use crate::text::numbers::{half_away, rounded};
+use pasang_core::base::text::{plural, wrapped};
+
+/// Maximum number of cells described in a sentence each.
+const MAX_SAID: usize = 3;
+
+/// Remark if a folder has more games than are compared.
+const BOTH: &str = "One seed: only games in both folders are compared, in pairs.\n";
+
+/// Formats the comparison, `width` characters wide.
+pub fn text(of: &Comparison, width: usize) -> String {
+    let with = &of.with;
+    if of.rows.is_empty() {
+        return format!(
+            "A and {with} have no cell in common: none with the same stones, toggles and bots. `pasang balance` \
+             answers on crews of all classes together.\n"
+        );
+    }
+    let or_dash = |text: Option<String>| text.unwrap_or("-".to_owned());
+    let percent = |share: Option<f64>| or_dash(share.map(|it| rounded(100.0 * it, 2)));
+    let signed = |by: f64| format!("{:+.2}", half_away(100.0 * by, 2));
+    let range = |(low, high)| format!("{} to {}", signed(low), signed(high));
+    let table = Table::of(of.rows.iter().map(|row| (row, &row.estimate)))
+        .left("setup", |(row, _)| row.setup.as_str())
+        .left("rules", |(row, _)| row.rules.as_str())
+        .left("bots", |(row, _)| row.bots.as_str())
+        .right("games", |(_, it)| match it.games {
+            [one, other] if one == other => one.to_string(),
+            [one, other] => format!("{one}, {other}"),
+        })
+        .right("A %", |(_, it)| percent(it.first_score[0]))
+        .right(&format!("{with} %"), |(_, it)| percent(it.first_score[1]))
+        .right(&format!("{with} - A"), |(_, it)| or_dash(it.difference.map(signed)))
+        .left("95 % CI", |(_, it)| or_dash(it.low.zip(it.high).map(range)))
+        .left("method", |(_, it)| it.method)
+        .left("verdict", |(_, it)| it.verdict)
+        .done();
+    let few = of.rows.iter().filter(|_| of.rows.len() <= MAX_SAID);
+    let told = few.filter_map(|row| sentence(row, with));
+    let mut told: String = told.map(|sentence| wrapped(&sentence, width)).collect();
+    if !told.is_empty() {
+        told.push('\n');
+    }
+    let Comparison { only_first, only_second, .. } = of;
+    let note = format!(
+        "{} in both, {only_first} only in A, {only_second} only in {with}; first player's score, 95 % CI for each cell alone\n",
+        plural(of.rows.len() as u64, "cell")
+    );
+    told + &table.text(width) + &note + if of.leaves_out { BOTH } else { "" }
+}
+
+/// Returns the difference as a sentence; `None` without an interval.
+fn sentence(of: &Row, with: &str) -> Option<String> {
+    let Row { setup, rules, estimate: it, .. } = of;
+    let [one, other] = it.first_score;
+    let percent = |share: f64| rounded(100.0 * share, 1);
+    let (low, high) = (percent(it.low?), percent(it.high?));
+    let significant = if it.verdict == NOT_SIGNIFICANT { ", not significant" } else { "" };
+    Some(format!(
+        "On {setup} ({rules}) the first player scores {} % in A and {} % in {with}: {:+.1} percentage points \
+         (95 % CI {low} to {high}){significant}.",
+        percent(one?),
+        percent(other?),
+        half_away(100.0 * it.difference?, 1),
+    ))
+}
