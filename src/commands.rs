@@ -27,7 +27,6 @@ mod play;
 mod position;
 mod predict;
 mod profile;
-mod publish;
 mod repair;
 mod replay;
 mod report;

@@ -7,25 +7,20 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde_json::{Value, json};
 
 use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use super::experiment_args::{ExperimentArgs, folder_name, or_default, read_roster};
 use super::looks::Looks;
 use super::options::{Form, Threads, number, seed, whole, width};
-use super::publish::PlayedRun;
 use super::run::{Run, games_in};
 use crate::answer::ExperimentStats;
 use crate::answer::experiment_stats;
-use crate::answer::interval::Interval;
-use crate::answer::rating::{elo_of, expected_score, superiority};
+use crate::answer::rating::expected_score;
 use crate::experiment::{Experiment, Lineup};
 use crate::run::RunFolder;
 use crate::run::folder::Folder;
-use crate::show::Table;
-use crate::show::contest::{Standings, elo_range, signed_elo};
-use crate::show::{percent, short};
-use pasang_core::base::text::wrapped;
+use crate::show::contest::{Standings, text, to_json};
+use crate::show::publish::PlayedRun;
 use pasang_core::players::bots::BotSpec;
 
 #[derive(Clone, Debug, Args)]
@@ -216,7 +211,7 @@ impl Match {
         let answer = self.question.answer(standings);
         match self.json {
             true => print_json(&to_json(standings, answer)),
-            false => print(text(standings, answer)),
+            false => print(text(standings, answer, width())),
         }
     }
 }
@@ -279,59 +274,6 @@ fn pairs(contestants: &[Contestant]) -> Vec<String> {
         }
     }
     pairs
-}
-
-/// Formats the answer about two bots, and the table of all.
-fn text(of: &Standings, answer: Option<String>) -> String {
-    let (is_of_two, ratings) = (of.bots.len() == 2, of.ratings());
-    let mut text = String::new();
-    if is_of_two {
-        text = wrapped(&of.told(answer), width()) + "\n";
-    }
-    let mut order: Vec<usize> = (0..of.bots.len()).collect();
-    let elo = |bot: usize| ratings.players[bot].elo;
-    order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
-    let result = |place: usize| move |bot: &usize| of.results[*bot][place];
-    let mut table = Table::of(order)
-        .left("bot", |&bot| of.bots[bot].as_str())
-        .right("games", |&bot| of.score_of(bot).games)
-        .right("wins", result(0))
-        .right("draws", result(1))
-        .right("losses", result(2))
-        .right("score %", |&bot| percent(of.score_of(bot).mean().unwrap_or(0.5)))
-        .right("Elo", |&bot| signed_elo(elo(bot)));
-    // Two may have stopped by their result, so that no interval of a fixed sample holds.
-    if !is_of_two {
-        table = table
-            .left("95 % CI", |&bot| elo_range(ratings.players[bot].interval))
-            .right("best %", |&bot| short(ratings.players[bot].best));
-    }
-    let (first_move, interval) = ratings.first_move;
-    let told = if is_of_two { "" } else { "; best: the probability of being the strongest" };
-    let note = format!(
-        "Moving first is worth {} Elo ({}). Elo: above the mean of these bots{told}.",
-        signed_elo(first_move),
-        elo_range(interval)
-    );
-    text + &table.done().text(width()) + &wrapped(&note, width())
-}
-
-fn to_json(of: &Standings, answer: Option<String>) -> Value {
-    let ratings = of.ratings();
-    let bots = of.bots.iter().enumerate().map(|(bot, name)| {
-        let ([wins, draws, losses], rating) = (of.results[bot], ratings.players[bot]);
-        json!({ "bot": name, "wins": wins, "draws": draws, "losses": losses, "elo": rating.elo,
-                "elo_low": rating.interval.low, "elo_high": rating.interval.high, "best": rating.best })
-    });
-    let (elo, Interval { low, high }) = ratings.first_move;
-    let sequence = (of.bots.len() == 2).then(|| {
-        let (sum, scores) = of.estimate();
-        let ([_, low, high], [elo, elo_low, elo_high]) = (scores, scores.map(elo_of));
-        json!({ "games": sum.games, "score": sum.mean(), "low": low, "high": high,
-                "elo": elo, "elo_low": elo_low, "elo_high": elo_high, "los": superiority(sum), "pairs": of.pairs, "answer": answer })
-    });
-    json!({ "bots": bots.collect::<Vec<_>>(), "first_move": { "elo": elo, "low": low, "high": high },
-            "match": sequence, "place": of.place })
 }
 
 /// States that a difference is beyond an Elo: `more` and `less` for a positive one and a negative one.

@@ -8,7 +8,6 @@ use clap::Args;
 use super::exit::{CommandError, CommandResult, complain, note};
 use super::game;
 use super::options::{Form, Threads, command_line_without, listen};
-use super::publish::PlayedRun;
 use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
 use crate::run::compiled_experiment::CompiledExperiment;
@@ -16,6 +15,7 @@ use crate::run::folder::{Folder, LOCK, MANIFEST};
 use crate::run::shards::{Part, check_all, go_on, in_order, join_history, join_journals};
 use crate::run::{FolderError, RunFolder, merge_games};
 use crate::run::{Interrupt, Workers};
+use crate::show::publish::PlayedRun;
 use crate::text::files;
 
 #[derive(Clone, Debug, Args)]

@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::exit::CommandResult;
 use super::options::{Form, Threads};
-use super::publish::PlayedRun;
 use crate::run::RunFolder;
 use crate::run::folder::Folder;
+use crate::show::publish::PlayedRun;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang report results/quick --full")]

@@ -8,14 +8,15 @@ use super::exit::{CommandError, CommandResult, combine, note, print, print_json,
 use super::findings::{Findings, differing_line, digests, draw, surplus, without};
 use super::game;
 use super::options::{Threads, draw_seed, listen, seed, whole};
-use super::profile::{self, ANALYZED};
-use super::publish::artifacts;
+use super::profile::check;
 use crate::answer::counts::coarse_counts;
 use crate::answer::{RunSummary, experiment_stats};
 use crate::run::folder::{COUNTS, EXPERIMENT, Folder, JOURNAL, MANIFEST, OF_PROFILE, PROFILE};
 use crate::run::journal::line_number;
 use crate::run::{Artifact, FORMAT, FolderError, Manifest, RunFolder, bots_of};
 use crate::run::{Batch, Interrupt, RunState, Workers};
+use crate::show::folder_profile::{self, ANALYZED};
+use crate::show::publish::artifacts;
 use crate::text::diagnostic::{sanitized, some_of};
 use clap::Args;
 use pasang_core::base::digest::digest_of;
@@ -290,7 +291,7 @@ impl Search<'_> {
         if !OF_PROFILE.iter().any(|name| folder.has(name)) {
             return Ok(Vec::new());
         }
-        if profile::check(compiled.experiment()).is_err() || !known.played.is_all() {
+        if check(compiled.experiment()).is_err() || !known.played.is_all() {
             self.differ(format!("{PROFILE}: it is there, and these games have none"));
             return Ok(Vec::new());
         }
@@ -299,7 +300,7 @@ impl Search<'_> {
             self.unproved(&what);
             return Ok(Vec::new());
         };
-        if profile::searcher(&searches).is_none() {
+        if folder_profile::searcher(&searches).is_none() {
             self.differ(format!("{MANIFEST}: `profile` names no search"));
             return Ok(Vec::new());
         }
@@ -307,7 +308,7 @@ impl Search<'_> {
         let count = self.games.unwrap_or(u64::MAX).div_ceil(ANALYZED).min(cells);
         let drawn = draw(self.seed, count, cells);
         let work = (self.workers, self.interrupt);
-        let made = profile::again(&self.run_folder, known, searches, work, &drawn)?;
+        let made = folder_profile::again(&self.run_folder, known, searches, work, &drawn)?;
         if count < cells && !self.interrupt.is_set() {
             let left = plural(cells - count, "cell");
             self.unproved(&format!("{left} not measured again; without `--games` all are"));

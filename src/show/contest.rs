@@ -1,14 +1,17 @@
 //! Which of the bots that met is better: one answer for `pasang match` and for reports.
 
-use super::format::{percent, with_sign};
+use serde_json::json;
+
+use super::Table;
+use super::format::{percent, short, with_sign};
 use crate::answer::confidence_sequence::{confidence_sequence, paired_confidence_sequence};
 use crate::answer::interval::Interval;
-use crate::answer::rating::{Meeting, Ratings, elo_of, expected_score, rate};
+use crate::answer::rating::{Meeting, Ratings, elo_of, expected_score, rate, superiority};
 use crate::answer::{ALPHA, ExperimentStats};
 use crate::run::PairCounts;
 use crate::run::{ScoreSum, TWELFTHS};
 use crate::text::numbers::rounded;
-use pasang_core::base::text::listed;
+use pasang_core::base::text::{listed, wrapped};
 use pasang_core::games::Seat;
 
 /// Bots within this many Elo of each other are about equal.
@@ -173,4 +176,57 @@ pub fn signed_elo(elo: f64) -> String {
 
 pub fn elo_range(Interval { low, high }: Interval) -> String {
     format!("{} to {}", signed_elo(low), signed_elo(high))
+}
+
+/// Formats the answer about two bots, and the table of all.
+pub fn text(of: &Standings, answer: Option<String>, width: usize) -> String {
+    let (is_of_two, ratings) = (of.bots.len() == 2, of.ratings());
+    let mut text = String::new();
+    if is_of_two {
+        text = wrapped(&of.told(answer), width) + "\n";
+    }
+    let mut order: Vec<usize> = (0..of.bots.len()).collect();
+    let elo = |bot: usize| ratings.players[bot].elo;
+    order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
+    let result = |place: usize| move |bot: &usize| of.results[*bot][place];
+    let mut table = Table::of(order)
+        .left("bot", |&bot| of.bots[bot].as_str())
+        .right("games", |&bot| of.score_of(bot).games)
+        .right("wins", result(0))
+        .right("draws", result(1))
+        .right("losses", result(2))
+        .right("score %", |&bot| percent(of.score_of(bot).mean().unwrap_or(0.5)))
+        .right("Elo", |&bot| signed_elo(elo(bot)));
+    // Two may have stopped by their result, so that no interval of a fixed sample holds.
+    if !is_of_two {
+        table = table
+            .left("95 % CI", |&bot| elo_range(ratings.players[bot].interval))
+            .right("best %", |&bot| short(ratings.players[bot].best));
+    }
+    let (first_move, interval) = ratings.first_move;
+    let told = if is_of_two { "" } else { "; best: the probability of being the strongest" };
+    let note = format!(
+        "Moving first is worth {} Elo ({}). Elo: above the mean of these bots{told}.",
+        signed_elo(first_move),
+        elo_range(interval)
+    );
+    text + &table.done().text(width) + &wrapped(&note, width)
+}
+
+pub fn to_json(of: &Standings, answer: Option<String>) -> serde_json::Value {
+    let ratings = of.ratings();
+    let bots = of.bots.iter().enumerate().map(|(bot, name)| {
+        let ([wins, draws, losses], rating) = (of.results[bot], ratings.players[bot]);
+        json!({ "bot": name, "wins": wins, "draws": draws, "losses": losses, "elo": rating.elo,
+                "elo_low": rating.interval.low, "elo_high": rating.interval.high, "best": rating.best })
+    });
+    let (elo, Interval { low, high }) = ratings.first_move;
+    let sequence = (of.bots.len() == 2).then(|| {
+        let (sum, scores) = of.estimate();
+        let ([_, low, high], [elo, elo_low, elo_high]) = (scores, scores.map(elo_of));
+        json!({ "games": sum.games, "score": sum.mean(), "low": low, "high": high,
+                "elo": elo, "elo_low": elo_low, "elo_high": elo_high, "los": superiority(sum), "pairs": of.pairs, "answer": answer })
+    });
+    json!({ "bots": bots.collect::<Vec<_>>(), "first_move": { "elo": elo, "low": low, "high": high },
+            "match": sequence, "place": of.place })
 }

@@ -1,5 +1,7 @@
 //! A run whose games are played: its statistics, and the files made from them.
 
+use super::package::tables;
+use super::{document, html};
 use crate::answer::ExperimentStats;
 use crate::answer::counts::counts;
 use crate::answer::kept_effects;
@@ -7,8 +9,6 @@ use crate::answer::{RunSummary, experiment_stats};
 use crate::run::Workers;
 use crate::run::folder::{COUNTS, ESTIMATES, Lock, REPORT};
 use crate::run::{Artifact, FolderError, JournalPrefix, RunFolder, digests};
-use crate::show::package::tables;
-use crate::show::{document, html};
 
 /// A folder with the summary of its games.
 #[derive(Debug)]
