@@ -19,7 +19,7 @@ use crate::answer::crew_cells::{answered, complete, has_random_openings, same_ga
 use crate::experiment::Openings;
 use crate::run::folder::Folder;
 use crate::run::{FolderError, RunFolder};
-use crate::show::any_game::{class_table, opening_table, option_table, page, rows};
+use crate::show::any_game::{class_table, fact_table, opening_table, option_table, page, rows};
 use crate::show::joint::text;
 use crate::show::plots;
 use crate::show::tables::{joint_balance, joint_json};
@@ -42,6 +42,9 @@ pub struct Balance {
     /// Column of a table that is an option of the rules (repeatable)
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     factor: Vec<String>,
+    /// Column of a table that is a number told of a game, whose mean is wanted (repeatable)
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    fact: Vec<String>,
     /// Requirement to be shown: `within 10`, `first 45..55`, `seat 3 within 5`, `no option beyond 3`; else the exit
     /// status is 4 if the contrary is shown, and 5 if neither is
     #[arg(long, value_name = "WHAT")]
@@ -76,7 +79,7 @@ impl Balance {
         }
         must_differ(&folders)?;
         let options = self.options()?;
-        if !tables.is_empty() || !options.columns.is_empty() || !options.factors.is_empty() {
+        if !tables.is_empty() || options != TableOptions::default() {
             return self.of_tables(&any_game::answer(&tables, &cells, &options)?, gate.as_ref());
         }
         let experiments = || folders.iter().map(RunFolder::experiment);
@@ -136,7 +139,7 @@ impl Balance {
 
     /// Reads what a table's columns are called.
     fn options(&self) -> Result<TableOptions, CommandError> {
-        TableOptions::of(&self.columns, self.factor.clone())
+        TableOptions::of(&self.columns, self.factor.clone(), self.fact.clone())
             .map_err(|error| wrong(error.what, error.help))
     }
 
@@ -146,7 +149,7 @@ impl Balance {
         if self.svg.is_some() && answer.seats > 2 {
             return Err(wrong("pictures are of games for two", "leave `--svg` out"));
         }
-        let all = [rows, class_table, option_table, opening_table];
+        let all = [rows, class_table, option_table, opening_table, fact_table];
         let all = all.map(|it| it(answer)).into_iter().filter(|it| !it.is_empty());
         let all: Vec<_> = all.map(|it| (it.file.to_owned(), it.csv())).collect();
         self.write(&all, || pictures(&joint(answer)), || page(answer))?;

@@ -145,7 +145,8 @@ pub(super) fn run(run: &GameRun, mut experiment: GameExperiment) -> CommandResul
 fn found(folder: &Folder, experiment: &GameExperiment) -> Result<Answer, CommandError> {
     let varying = experiment.options.factors.iter().filter(|it| it.values.len() > 1);
     let factors = varying.map(|it| it.toggle.clone()).collect();
-    let options = TableOptions { factors, ..TableOptions::default() };
+    let facts = folder.facts()?;
+    let options = TableOptions { factors, facts, ..TableOptions::default() };
     any_game::answer(&[folder.file(JOURNAL)], &[], &options)
 }
 

@@ -2,7 +2,7 @@
 //! class, players, result, first moves, plies, end, seed, record, and facts.
 
 use std::collections::BTreeMap;
-use std::io::BufReader;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use super::error::FolderError;
@@ -40,6 +40,19 @@ impl Folder {
         self.open_file(EXPERIMENT)?;
         let source = read_text(&self.file(EXPERIMENT))?;
         Ok(GameExperiment::parse(&source, Path::new(""), None)?.map(|(experiment, _)| experiment))
+    }
+}
+
+impl Folder {
+    /// Reads the names of the facts that the games of a command tell; none without games.
+    pub fn facts(&self) -> Result<Vec<String>, FolderError> {
+        let file = self.open_file(JOURNAL)?;
+        let mut head = String::new();
+        let read = BufReader::new(file).read_line(&mut head);
+        read.map_err(|error| FolderError::Read(self.file(JOURNAL), error))?;
+        let names = head.trim_end().split(',').map(str::to_owned);
+        // Facts stand behind all else.
+        Ok(names.skip_while(|it| it != BEHIND[BEHIND.len() - 1]).skip(1).collect())
     }
 }
 

@@ -3,9 +3,13 @@
 use crate::answer::any_game::joint;
 use crate::answer::interval::Interval;
 use pasang_balance::table::gate::enough;
-use pasang_balance::table::{Answer, ClassAnswer, Opening, OptionEffect, SeatRow, Share, Verdict};
+use pasang_balance::table::{
+    Answer, ClassAnswer, FactAnswer, Opening, OptionEffect, SeatRow, Share, Verdict,
+};
 use pasang_balance::{Direction, Statement};
 use pasang_core::base::text::{Keyword, listed, plural};
+
+use crate::text::numbers::rounded;
 
 use super::format::{count, percent, short, signed};
 use super::{Block, Document, Section, Table, plots};
@@ -142,6 +146,39 @@ pub fn opening_table(answer: &Answer) -> Table {
         .done()
 }
 
+/// Tabulates the facts, for a file: each mean, and how much more it is with values of options.
+pub fn fact_table(answer: &Answer) -> Table {
+    const ROWS: &str = "Of tables: one row a class and fact, then one a value of an option.";
+    struct Row<'a> {
+        of: &'a FactAnswer,
+        by: Option<&'a OptionEffect>,
+    }
+    let rows = answer.facts.iter().flat_map(|of| {
+        let effects = of.effects.iter().map(move |by| Row { of, by: Some(by) });
+        std::iter::once(Row { of, by: None }).chain(effects)
+    });
+    let ends = |it: &Row<'_>| {
+        let [low, high] = it.by.map_or(it.of.interval, |by| Some(by.interval))?;
+        Some(Interval { low, high })
+    };
+    const MEAN: &str = "the mean";
+    Table::file("facts.csv", ROWS, rows)
+        .word("class", "class of the players", |it| it.of.class.as_str())
+        .word("fact", "number told of a game", |it| it.of.fact.as_str())
+        .word("option", "option of the rules", |it| Some(it.by?.option.as_str()))
+        .empty(MEAN)
+        .word("value", "its value", |it| Some(it.by?.value.as_str()))
+        .empty(MEAN)
+        .word("than", "the value that it is compared with", |it| Some(it.by?.than.as_str()))
+        .empty(MEAN)
+        .whole("games", "games", |it| it.by.map_or(it.of.games, |by| by.games))
+        .mean("mean", "mean over patterns, or how much more with the value", |it| {
+            it.by.map_or(it.of.mean, |by| by.effect)
+        })
+        .ends("mean", "its 95 % interval", ends)
+        .done()
+}
+
 /// Returns the answer as data.
 pub fn json(answer: &Answer, gate: Option<&(Verdict, String)>) -> serde_json::Value {
     serde_json::json!({
@@ -149,6 +186,7 @@ pub fn json(answer: &Answer, gate: Option<&(Verdict, String)>) -> serde_json::Va
         "without_rating": answer.without_rating, "notes": answer.notes,
         "classes": class_table(answer).json(), "balance": rows(answer).json(),
         "options": option_table(answer).json(), "openings": opening_table(answer).json(),
+        "facts": fact_table(answer).json(),
         "required": gate.map(|(verdict, told)| serde_json::json!({"verdict": word(*verdict), "told": told})),
     })
 }
@@ -218,6 +256,7 @@ fn document(answer: &Answer) -> Document {
         ("patterns", "By pattern", of_patterns(answer)),
         ("options", "Options of the rules", of_options(answer)),
         ("openings", "Openings", of_openings(answer)),
+        ("facts", "Facts", of_facts(answer)),
         ("unknown", "Unknown", unknown(answer)),
     ];
     Document {
@@ -316,6 +355,29 @@ fn of_openings(answer: &Answer) -> Vec<Block> {
     let all = answer.surest_openings();
     let most = all.iter().take(1).filter(|it| it.sure() > 0.0).count();
     folded(all.into_iter().map(told), most, "All openings")
+}
+
+/// Tells the means of the facts in the first class, and keeps the rest for pages.
+fn of_facts(answer: &Answer) -> Vec<Block> {
+    let Some(first) = answer.facts.first() else { return Vec::new() };
+    let number = |it: f64| {
+        // Four digits or so.
+        let digits = 3_i32.saturating_sub(libm::log10(it.abs().max(1e-3)).floor() as i32);
+        rounded(it, digits.clamp(0, 6) as usize)
+    };
+    let told = |it: &FactAnswer| {
+        let ends = it.interval.map_or(String::new(), |ends| {
+            let [low, high] = ends.map(number);
+            format!(" ({low} to {high})")
+        });
+        format!("{} {}{ends}", it.fact, number(it.mean))
+    };
+    let of_first = answer.facts.iter().filter(|it| it.class == first.class);
+    let all = listed(of_first.map(told), "and");
+    let text = Block::Text(format!("Mean of a game{}: {all}.", between(&first.class)));
+    let is_more = answer.facts.iter().any(|it| it.class != first.class || !it.effects.is_empty());
+    let table = is_more.then(|| all_of("facts", fact_table(answer)));
+    [text].into_iter().chain(table).collect()
 }
 
 /// Shows the first sentences, and keeps the others for pages.

@@ -56,13 +56,14 @@ fn described() -> Vec<Table> {
 }
 
 /// Returns the tables that `pasang balance --out` writes of any game.
-fn of_any_game() -> [Table; 4] {
+fn of_any_game() -> [Table; 5] {
     let none = Answer::default();
     [
         any_game::rows(&none),
         any_game::class_table(&none),
         any_game::option_table(&none),
         any_game::opening_table(&none),
+        any_game::fact_table(&none),
     ]
 }
 

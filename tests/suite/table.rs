@@ -599,3 +599,39 @@ fn a_page_has_the_whole_answer() {
         assert!(!place.has(none), "{none}");
     }
 }
+
+/// Figures from the module `statistics` of Python: the pooled variance of four groups is 2.5.
+#[test]
+fn facts_have_means_and_effects_of_options() {
+    let [factors, facts] = ["way", "length"].map(|it| vec![it.to_owned()]);
+    let options = TableOptions { factors, facts, ..TableOptions::default() };
+    let names = ["map", "way", "winner", "length", "n"];
+    let mut table = Table::new(&names, &options).unwrap();
+    let groups = [("a", "x", [10, 12, 11]), ("a", "y", [20, 22, 21]), ("b", "x", [10, 14, 12])];
+    for (map, way, lengths) in groups.into_iter().chain([("b", "y", [20, 24, 22])]) {
+        for length in lengths {
+            table.add(1, &[map, way, "1", &length.to_string(), "1"]).unwrap();
+        }
+        // A game that does not tell it.
+        table.add(1, &[map, way, "2", "", "7"]).unwrap();
+    }
+    let error = table.add(9, &["a", "x", "1", "long", "1"]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "row 9: `length` is `long`; a fact is a number of at most 1e15, or nothing"
+    );
+    let found = table.answer().unwrap();
+    let fact = &found.facts[0];
+    let [low, high] = fact.interval.unwrap();
+    assert_eq!((&*fact.fact, fact.games, found.facts.len()), ("length", 12, 1));
+    assert!(
+        (fact.mean - 16.5).abs() < 1e-12
+            && (low - 15.605_403).abs() < 1e-5
+            && (high - 17.394_597).abs() < 1e-5
+    );
+    let effect = &fact.effects[0];
+    assert_eq!((&*effect.value, &*effect.than, effect.games), ("y", "x", 6));
+    // Twice the error of a mean of six.
+    let half = 1.959_964 * (2.5_f64 * 2.0 / 6.0).sqrt();
+    assert!((effect.effect - 10.0).abs() < 1e-7 && (effect.interval[0] - 10.0 + half).abs() < 1e-4);
+}

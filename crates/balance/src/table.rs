@@ -16,6 +16,7 @@ pub mod answer;
 mod cells;
 pub mod csv_file;
 mod effects;
+mod facts;
 pub mod gate;
 mod openings;
 mod share;
@@ -29,17 +30,20 @@ use pasang_core::base::diagnostic::sanitized;
 
 pub use self::answer::{Answer, ClassAnswer, SeatRow};
 pub use self::effects::OptionEffect;
+pub use self::facts::FactAnswer;
 pub use self::gate::{Gate, Verdict};
 pub use self::openings::{Opening, OpeningCell};
 pub use self::share::Share;
 
-/// Names of a table's columns, and those of them that are options of the rules.
-#[derive(Clone, Debug, Default)]
+/// Names of a table's columns, and those of them that are options of the rules, and facts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableOptions {
     /// Meanings with the names of their columns.
     pub columns: Vec<(String, String)>,
     /// Columns that are options of the rules.
     pub factors: Vec<String>,
+    /// Columns that are facts: numbers, whose means are wanted.
+    pub facts: Vec<String>,
 }
 
 impl TableOptions {
@@ -47,7 +51,11 @@ impl TableOptions {
     ///
     /// # Errors
     /// If one is none.
-    pub fn of(columns: &[String], factors: Vec<String>) -> Result<TableOptions, TableError> {
+    pub fn of(
+        columns: &[String],
+        factors: Vec<String>,
+        facts: Vec<String>,
+    ) -> Result<TableOptions, TableError> {
         let pair = |it: &String| {
             let (meaning, name) = it.split_once('=').ok_or_else(|| {
                 wrong(
@@ -58,7 +66,7 @@ impl TableOptions {
             Ok((meaning.trim().to_owned(), name.trim().to_owned()))
         };
         let columns = columns.iter().map(pair).collect::<Result<_, TableError>>()?;
-        Ok(TableOptions { columns, factors })
+        Ok(TableOptions { columns, factors, facts })
     }
 }
 
@@ -92,6 +100,8 @@ const MOST_PATTERNS: usize = 100_000;
 const MOST_PLAYERS: usize = 20_000;
 const MOST_SUMS: usize = 1_000_000;
 const MOST_GAMES: u64 = 1 << 53;
+/// Squares of larger ones could not be added up.
+const MOST_FACT: f64 = 1e15;
 /// Tens of points that a rating may be from the mean of its game: beyond, upsets tell of the ratings, not of
 /// the seat.
 const MOST_FAR: i32 = 40;
@@ -142,6 +152,7 @@ struct Columns {
     /// Columns of results: the first ones count, and the others must not say otherwise.
     told: Vec<Told>,
     factors: Vec<usize>,
+    facts: Vec<usize>,
     names: Vec<String>,
 }
 
@@ -215,6 +226,8 @@ impl Columns {
             }
             found.factors.push(at);
         }
+        let facts = options.facts.iter().map(|name| place(&plain(name)));
+        found.facts = facts.collect::<Result<_, TableError>>()?;
         let others =
             [&[SINGLE[WINNER].0], SINGLE[WINNER].1].concat().into_iter().map(str::to_owned);
         let others: Vec<String> = others.filter(|it| is_free(&it)).collect();
@@ -250,6 +263,16 @@ impl Columns {
             ));
         }
         Ok(self)
+    }
+
+    /// Reads a fact; `None` if the row does not tell it.
+    fn fact(&self, at: usize, text: &str) -> Result<Option<f64>, TableError> {
+        let found = number(text).filter(|it| it.abs() <= MOST_FACT);
+        if found.is_some() || NO_RESULT.contains(&&*text.to_lowercase()) {
+            return Ok(found);
+        }
+        let what = format!("`{}` is `{}`", self.names[at], shown(text));
+        Err(wrong(what, "a fact is a number of at most 1e15, or nothing"))
     }
 
     fn has_seats(&self) -> usize {
@@ -300,6 +323,9 @@ fn summed<K: Ord + Copy, const N: usize>(
 /// Class, pattern, options, opening and players of games, by their numbers.
 type Key = [u32; 5];
 
+/// Games that tell a fact, its sum over them, and that of its squares.
+type Fact = [f64; 3];
+
 /// Results of some games.
 #[derive(Clone, Debug, Default)]
 struct Sum {
@@ -334,6 +360,8 @@ pub struct Table {
     /// Players by seat, one for all seats, or a tenth of the ratings' distances from their mean.
     sittings: Numbers<Vec<i32>>,
     sums: BTreeMap<Key, Sum>,
+    /// By class, pattern and options.
+    facts: BTreeMap<[u32; 3], Vec<Fact>>,
     seats: usize,
     /// `true` if tables before have told the number of seats.
     is_of_known_seats: bool,
@@ -420,6 +448,7 @@ impl Table {
             openings: Numbers::default(),
             sittings: Numbers::default(),
             sums: BTreeMap::new(),
+            facts: BTreeMap::new(),
             games: 0,
             without_result: 0,
             without_rating: 0,
@@ -457,9 +486,9 @@ impl Table {
 
     /// Returns the places of the columns that are read.
     pub fn used(&self) -> Vec<usize> {
-        let Columns { single, seated, told, factors, .. } = &self.columns;
-        let told = told.iter().flat_map(|it| &it.1);
-        let all = single.iter().flatten().chain(seated.iter().flatten()).chain(told).chain(factors);
+        let Columns { single, seated, told, factors, facts, .. } = &self.columns;
+        let told = told.iter().flat_map(|it| &it.1).chain(factors).chain(facts);
+        let all = single.iter().flatten().chain(seated.iter().flatten()).chain(told);
         let mut all: Vec<usize> = all.copied().collect();
         all.sort_unstable();
         all.dedup();
@@ -508,6 +537,17 @@ impl Table {
             self.openings.of(&opening),
             self.sittings.of(&sitting),
         ];
+        let facts = columns.facts.iter().map(|&at| columns.fact(at, field(at)));
+        let facts: Vec<Option<f64>> = facts.collect::<Result<_, TableError>>()?;
+        if !facts.is_empty() {
+            let of_facts = self.facts.entry([key[0], key[1], key[2]]).or_default();
+            of_facts.resize(facts.len(), [0.0; 3]);
+            let told = of_facts.iter_mut().zip(facts);
+            for (sum, value) in told.filter_map(|(sum, it)| Some((sum, it?))) {
+                let games = games as f64;
+                *sum = [sum[0] + games, sum[1] + games * value, sum[2] + games * value * value];
+            }
+        }
         let sum = self.sums.entry(key).or_default();
         sum.games += games;
         sum.draws += draws;

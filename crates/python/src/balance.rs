@@ -1,14 +1,14 @@
 //! Balance of any game, from a table of results.
 
-use pasang::commands::any_game;
+use pasang::show::any_game;
 use pasang_balance::table::{Answer, Gate, Table as Games, TableError, TableOptions, Verdict};
 use pyo3::prelude::*;
 
 use crate::table::Table;
 use crate::wrong;
 
-/// The worth of each seat of a table's games. `patterns`, `classes`, `options` and `openings` are
-/// tables; `required` is the verdict on what was required.
+/// The worth of each seat of a table's games. `patterns`, `classes`, `options`, `openings` and `facts`
+/// are tables; `required` is the verdict on what was required.
 #[pyclass(frozen, module = "pasang")]
 pub struct Balance {
     answer: Answer,
@@ -46,6 +46,12 @@ impl Balance {
         Table::from_csv(&any_game::opening_table(&self.answer))
     }
 
+    /// The facts: their means, and how much they change with the options.
+    #[getter]
+    fn facts(&self) -> PyResult<Table> {
+        Table::from_csv(&any_game::fact_table(&self.answer))
+    }
+
     /// `shown`, `contrary` or `open`: the verdict on what was required; `None` if nothing was.
     #[getter]
     fn required(&self) -> Option<&'static str> {
@@ -62,9 +68,10 @@ fn begun(
     names: &[String],
     columns: Vec<(String, String)>,
     factors: Vec<String>,
+    facts: Vec<String>,
 ) -> Result<Games, TableError> {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    Games::new(&names, &TableOptions { columns, factors })
+    Games::new(&names, &TableOptions { columns, factors, facts })
 }
 
 /// Returns the places of the columns that `balance_of` reads, given what they mean.
@@ -73,24 +80,26 @@ pub fn columns_of(
     names: Vec<String>,
     columns: Vec<(String, String)>,
     factors: Vec<String>,
+    facts: Vec<String>,
 ) -> PyResult<Vec<usize>> {
-    Ok(begun(&names, columns, factors).map_err(wrong)?.used().into_iter().collect())
+    Ok(begun(&names, columns, factors, facts).map_err(wrong)?.used().into_iter().collect())
 }
 
 /// Analyses a table by its columns, all of one length; see `pasang.balance`.
 #[pyfunction]
-#[pyo3(signature = (names, values, columns, factors, require = None))]
+#[pyo3(signature = (names, values, columns, factors, facts, require = None))]
 pub fn balance_of(
     py: Python<'_>,
     names: Vec<String>,
     values: Vec<Vec<String>>,
     columns: Vec<(String, String)>,
     factors: Vec<String>,
+    facts: Vec<String>,
     require: Option<&str>,
 ) -> PyResult<Balance> {
     let gate = require.map(str::parse::<Gate>).transpose().map_err(wrong)?;
     let answer = py.detach(|| {
-        let mut games = begun(&names, columns, factors)?;
+        let mut games = begun(&names, columns, factors, facts)?;
         let rows = values.first().map_or(0, Vec::len);
         let mut fields = Vec::with_capacity(values.len());
         for row in 0..rows {

@@ -63,7 +63,7 @@ pub fn told(order: &[u8]) -> String {
     let words = |line: &str| -> Vec<String> {
         line.split(',').map(str::to_owned).filter(|it| !it.trim().is_empty()).collect()
     };
-    let options = TableOptions::of(&words(&columns), words(&factors));
+    let options = TableOptions::of(&words(&columns), words(&factors), Vec::new());
     match options.and_then(|it| answered(parts.next().unwrap_or_default(), &it)) {
         Ok(answer) => Language::of(&language).answer(&answer),
         Err(TableError { row, what, help }) => {

@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::Statement;
 use super::super::joint::PatternCount;
 use super::cells::{Cell, Entry, Names, Shape, cells};
-use super::effects::{OptionEffect, effects};
+use super::effects::{Mean, OptionEffect, effects};
+use super::facts::{FactAnswer, facts};
 use super::openings::{Opening, OpeningCell, openings};
 use super::share::{self, Counts, DISTANCES, Share, logistic};
 use super::skill::{Level, MOST_FITTED, Skill};
@@ -37,6 +38,8 @@ pub struct Answer {
     pub options: Vec<OptionEffect>,
     /// Openings.
     pub openings: Vec<OpeningCell>,
+    /// Facts.
+    pub facts: Vec<FactAnswer>,
 }
 
 /// A seat of a class, over the patterns that it played.
@@ -555,14 +558,13 @@ impl Answer {
                 let level = &class.known[at][0].level;
                 adjusted(entry, level.share, level.odds)
             };
+            let means = |(at, cell): (usize, &Cell<'_>)| {
+                let of = |it: &Entry<'_>| (it.combo, [it.games, it.games * of_options(at, it)]);
+                summed(cell.entries.iter().map(of)).into_iter().map(Mean::of_scores).collect()
+            };
+            let patterns: Vec<Vec<Mean>> = class.cells.iter().enumerate().map(means).collect();
             let name = &names.classes[number as usize];
-            answer.options.extend(effects(
-                &class.cells,
-                of_options,
-                &names.options,
-                &names.factors,
-                name,
-            ));
+            answer.options.extend(effects(&patterns, &names.options, &names.factors, name, 1.0));
             classes.push(class);
         }
         let varying: BTreeSet<&str> = answer.options.iter().map(|it| &*it.option).collect();
@@ -577,6 +579,7 @@ impl Answer {
                 None => answer.notes.push("Openings are left out: they are too many.".to_owned()),
             }
         }
+        answer.facts = facts(&table, &names);
         Ok(answer)
     }
 

@@ -95,6 +95,7 @@ pub(super) struct Names {
     pub options: Vec<Vec<String>>,
     pub openings: Vec<[String; 2]>,
     pub factors: Vec<String>,
+    pub facts: Vec<String>,
     pub sittings: Vec<Vec<i32>>,
 }
 
@@ -103,6 +104,8 @@ impl Names {
         fn names<T: Ord + Clone>(of: &Numbers<T>) -> Vec<T> {
             of.names()
         }
+        let column = |at: &usize| printable(&table.columns.names[*at]);
+        let columns = |of: &[usize]| of.iter().map(column).collect();
         let words = |of: Vec<String>| of.iter().map(|it| printable(it)).collect::<Vec<String>>();
         Names {
             patterns: words(names(&table.patterns)),
@@ -112,12 +115,8 @@ impl Names {
                 .into_iter()
                 .map(|it| it.map(|word| printable(&word)))
                 .collect(),
-            factors: table
-                .columns
-                .factors
-                .iter()
-                .map(|&at| printable(&table.columns.names[at]))
-                .collect(),
+            factors: columns(&table.columns.factors),
+            facts: columns(&table.columns.facts),
             sittings: sittings(table),
         }
     }

@@ -1,8 +1,7 @@
-//! Effects of options of the rules on the first seat's score: weighted least squares, pattern by pattern,
-//! in the way of a designed experiment.
+//! Effects of options of the rules on the first seat's score, or on a fact: weighted least squares, pattern
+//! by pattern, in the way of a designed experiment.
 
 use super::super::{ALPHA, dot, inverse};
-use super::cells::{Cell, Entry};
 use super::summed;
 use pasang_core::score::normal_quantile;
 
@@ -19,7 +18,7 @@ pub struct OptionEffect {
     pub than: String,
     /// Games with the value.
     pub games: u64,
-    /// Difference of the scores.
+    /// Difference of the scores, or of a fact's means.
     pub effect: f64,
     /// Ends of its 95 % interval.
     pub interval: [f64; 2],
@@ -29,11 +28,22 @@ pub struct OptionEffect {
     pub is_of_patterns: bool,
 }
 
-/// Mean score of games with equal options on a pattern.
-struct Mean {
-    combo: u32,
-    games: f64,
-    sum: f64,
+/// Games with equal options on a pattern.
+pub(super) struct Mean {
+    pub combo: u32,
+    pub games: f64,
+    /// Sum of what they score.
+    pub sum: f64,
+    /// Variance of a game.
+    pub variance: f64,
+}
+
+impl Mean {
+    /// Returns the mean of scores, whose variance follows from it.
+    pub fn of_scores((combo, [games, sum]): (u32, [f64; 2])) -> Mean {
+        let own = (sum + 0.5) / (games + 1.0);
+        Mean { combo, games, sum, variance: own * (1.0 - own) }
+    }
 }
 
 /// Values of the options that are compared, each with its option.
@@ -63,23 +73,15 @@ struct Squares {
     means: usize,
 }
 
-/// Returns the effects of a class's options, from the scores of its games.
+/// Returns the effects of a class's options, by its patterns; none is larger than `most`.
 pub(super) fn effects(
-    cells: &[Cell<'_>],
-    score: impl Fn(usize, &Entry<'_>) -> f64,
+    patterns: &[Vec<Mean>],
     options: &[Vec<String>],
     factors: &[String],
     class: &str,
+    most: f64,
 ) -> Vec<OptionEffect> {
-    let mut patterns = Vec::new();
-    for (at, cell) in cells.iter().enumerate() {
-        let of = |it: &Entry<'_>| (it.combo, [it.games, it.games * score(at, it)]);
-        let means = summed(cell.entries.iter().map(of));
-        let mean = |(combo, [games, sum]): (u32, [f64; 2])| Mean { combo, games, sum };
-        patterns.push(means.into_iter().map(mean).collect::<Vec<_>>());
-    }
-    let entries = cells.iter().flat_map(|it| &it.entries);
-    let played = summed(entries.map(|it| (it.combo, [it.games])));
+    let played = summed(patterns.iter().flatten().map(|it| (it.combo, [it.games])));
     let combos: Vec<&Vec<String>> = played.iter().map(|it| &options[it.0 as usize]).collect();
     let levels = levels(&combos, factors.len());
     if levels.is_empty() {
@@ -89,7 +91,7 @@ pub(super) fn effects(
         let of = |it: &(usize, String, String)| options[combo as usize][it.0] == it.1;
         levels.iter().map(|it| if of(it) { 1.0 } else { 0.0 }).collect()
     };
-    let squares = squares(&patterns, &has, levels.len());
+    let squares = squares(patterns, &has, levels.len());
     // Options that no games tell apart have no effect, and wide intervals.
     let mut products = squares.products.clone();
     let ridge = 1e-9 * squares.games;
@@ -114,7 +116,7 @@ pub(super) fn effects(
         let sd = (variance * inverse[at][at]).sqrt();
         let ends = |alpha: f64| {
             let half = quantile(alpha) * sd;
-            [found[at] - half, found[at] + half].map(|it| it.clamp(-1.0, 1.0))
+            [found[at] - half, found[at] + half].map(|it| it.clamp(-most, most))
         };
         let games = played.iter().filter(|it| options[it.0 as usize][*factor] == *value);
         OptionEffect {
@@ -151,7 +153,6 @@ fn squares(patterns: &[Vec<Mean>], has: &dyn Fn(u32) -> Vec<f64>, count: usize) 
             centre.iter_mut().zip(has(it.combo)).for_each(|(sum, x)| *sum += it.games / games * x);
         }
         for it in means {
-            let own = (it.sum + 0.5) / (it.games + 1.0);
             let x: Vec<f64> =
                 has(it.combo).iter().zip(&centre).map(|(x, centre)| x - centre).collect();
             let rest = it.sum / it.games - mean;
@@ -160,7 +161,7 @@ fn squares(patterns: &[Vec<Mean>], has: &dyn Fn(u32) -> Vec<f64>, count: usize) 
                 (0..count).for_each(|two| all.products[one][two] += it.games * x[one] * x[two]);
             }
             all.total += it.games * rest * rest;
-            all.of_games += it.games * own * (1.0 - own);
+            all.of_games += it.games * it.variance;
             all.games += it.games;
             all.means += 1;
         }

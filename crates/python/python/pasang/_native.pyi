@@ -71,14 +71,19 @@ class Analysis:
 @final
 class Balance:
     """
-    The worth of each seat of a table's games. `patterns`, `classes`, `options` and `openings` are
-    tables; `required` is the verdict on what was required.
+    The worth of each seat of a table's games. `patterns`, `classes`, `options`, `openings` and `facts`
+    are tables; `required` is the verdict on what was required.
     """
     def __repr__(self, /) -> str: ...
     @property
     def classes(self, /) -> Table:
         """
         The classes' seats: the mean score over the patterns, and differences from the first class.
+        """
+    @property
+    def facts(self, /) -> Table:
+        """
+        The facts: their means, and how much they change with the options.
         """
     @property
     def openings(self, /) -> Table:
@@ -474,12 +479,12 @@ def action_of(position: Position, move: str) -> int:
     2
     """
 
-def balance_of(names: Sequence[str], values: Sequence[Sequence[str]], columns: Sequence[tuple[str, str]], factors: Sequence[str], require: str | None = None) -> Balance:
+def balance_of(names: Sequence[str], values: Sequence[Sequence[str]], columns: Sequence[tuple[str, str]], factors: Sequence[str], facts: Sequence[str], require: str | None = None) -> Balance:
     """
     Analyses a table by its columns, all of one length; see `pasang.balance`.
     """
 
-def columns_of(names: Sequence[str], columns: Sequence[tuple[str, str]], factors: Sequence[str]) -> list[int]:
+def columns_of(names: Sequence[str], columns: Sequence[tuple[str, str]], factors: Sequence[str], facts: Sequence[str]) -> list[int]:
     """
     Returns the places of the columns that `balance_of` reads, given what they mean.
     """

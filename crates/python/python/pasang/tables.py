@@ -9,24 +9,26 @@ from typing import Any, Callable, Iterable, Sequence
 from ._native import Balance, Error, balance_of, columns_of
 
 
-def balance(frame: Any, *, factor: str | Sequence[str] = (), require: str | None = None, **columns: str) -> Balance:
+def balance(
+    frame: Any, *, factor: str | Sequence[str] = (), fact: str | Sequence[str] = (), require: str | None = None, **columns: str
+) -> Balance:
     """Tells what each seat of any game is worth, and which maps or patterns favour whom, from a table of results.
 
     `frame` is a data frame, a dictionary of lists, or whatever gives its columns by name. One row is a game, or `games`
     of them. Columns have the names that `pasang balance` reads: `winner`, `score` (the first player's, from 0 to 1),
     `place_1` and so on or `score_1` and so on; `pattern`, `class` (how strong the players are), `bot` or `bot_1`,
     `bot_2` by seat, `rating_1`, `first` and `reply` (what each began with). Others are named by keywords, as
-    `pattern="map"` or `class_="level"`. `factor` names options of the rules. `require` is judged as by the program's
-    `--require`: `found.required` is `shown`, `contrary` or `open`.
+    `pattern="map"` or `class_="level"`. `factor` names options of the rules, `fact` numbers whose means are wanted.
+    `require` is judged as by the program's `--require`: `found.required` is `shown`, `contrary` or `open`.
     """
     given = [(name.rstrip("_"), called) for name, called in columns.items()]
-    factors = [factor] if isinstance(factor, str) else list(factor)
+    factors, facts = ([it] if isinstance(it, str) else list(it) for it in (factor, fact))
     names = _names(frame)
-    keys = [names[at] for at in columns_of(list(map(str, names)), given, factors)]
+    keys = [names[at] for at in columns_of(list(map(str, names)), given, factors, facts)]
     used, found = list(map(str, keys)), [_column(frame, key) for key in keys]
     if len({len(it) for it in found}) > 1:
         raise Error("the columns have different lengths")
-    return _interruptible(lambda: balance_of(used, [_words(it, name) for it, name in zip(found, used)], given, factors, require))
+    return _interruptible(lambda: balance_of(used, [_words(it, name) for it, name in zip(found, used)], given, factors, facts, require))
 
 
 def _interruptible(work: Callable[[], Balance]) -> Balance:
