@@ -34,17 +34,19 @@ leave_out() {
     for file in "$@"; do rm -f "$folder/$file"; done
 }
 
-# Counts a folder's games by cell alone.
-by_cell() {
-    python3 - "$1" <<'SCRIPT'
+# Counts a folder's games by cell alone, or by pair of first moves: `counted FOLDER cell|pair`.
+counted() {
+    python3 - "$@" <<'SCRIPT'
 import hashlib, json, pathlib, sys
 
 folder = pathlib.Path(sys.argv[1])
 counts, manifest, compact = folder / "counts.jsonl", folder / "manifest.json", {"separators": (",", ":")}
 lines = [json.loads(line) for line in counts.open()]
 for line in lines:
-    games = [count for *_, players in line["openings"] for count in players.values()]
-    line["openings"] = [["", "", {"all": [sum(it) for it in zip(*games)]}]]
+    games = [[*pair, list(players.values())] for *pair, players in line["openings"]]
+    if sys.argv[2] == "cell":
+        games = [["", "", sum((counts for *_, counts in games), [])]]
+    line["openings"] = [[*pair, {"all": [sum(it) for it in zip(*counts)]}] for *pair, counts in games]
 text = "".join(json.dumps(line, **compact) + "\n" for line in lines)
 known = hashlib.sha256(counts.read_bytes()).hexdigest()
 counts.write_text(text)
@@ -104,11 +106,14 @@ play() {
         # Their cells have few games each; the effects rest on all of them.
         disputed-rules)
             leave_out "$new/$name" cells.csv profile.html
-            by_cell "$new/$name"
+            counted "$new/$name" cell
             ;;
         disputed-rules*) leave_out "$new/$name" cells.csv counts.jsonl profile.html ;;
         # Nobody asks for their columns.
-        balance-toggles | balance-reply-* | balance-heldout | balance-unseen) leave_out "$new/$name" columns.csv ;;
+        balance-toggles | balance-reply-* | balance-heldout | balance-unseen)
+            leave_out "$new/$name" columns.csv
+            counted "$new/$name" pair
+            ;;
         balance-256k | balance-1m | balance-unsymmetric | solved-*) leave_out "$new/$name" columns.csv datapackage.json ;;
         esac
     fi

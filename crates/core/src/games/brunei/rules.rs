@@ -36,7 +36,7 @@ crate::games::toggles! {
         }
 
         /// Origin of a jump into the passage.
-        jump: Jump = "jump" [deviation: Some(0.0105), idle_beside: Some(("entry", "slide"))] {
+        jump: Jump = "jump" [deviation: Some(0.0137), idle_beside: Some(("entry", "slide"))] {
             /// From two columns away, over a stone
             Stone = "stone" (disputed: "Neto, Geoludie"),
             /// From two columns away, over the next column, empty or not
@@ -46,7 +46,7 @@ crate::games::toggles! {
         }
 
         /// Lines that the entry may capture.
-        entry_capture: EntryCapture = "entry-capture" [deviation: Some(0.0105)] {
+        entry_capture: EntryCapture = "entry-capture" [deviation: Some(0.0137)] {
             /// In the row or in the column of the landing point
             RowOrColumn = "row-or-column",
             /// In the row only
@@ -54,7 +54,7 @@ crate::games::toggles! {
         }
 
         /// Part of an odd line that is captured.
-        capture: Capture = "capture" [deviation: Some(0.0105)] {
+        capture: Capture = "capture" [deviation: Some(0.0137)] {
             /// The whole line
             Whole = "whole",
             /// Any odd number of its stones, nearest first on each side
@@ -70,7 +70,7 @@ crate::games::toggles! {
         }
 
         /// Value of the stone that becomes a ka, to its player.
-        ka_stone: KaStone = "ka-stone" [deviation: Some(0.0105)] {
+        ka_stone: KaStone = "ka-stone" [deviation: Some(0.0137)] {
             /// Neither player scores it
             Unscored = "unscored" (disputed: "Neto's example"),
             /// Its player scores it
@@ -78,7 +78,7 @@ crate::games::toggles! {
         }
 
         /// Points a stone
-        values: Values = "values" [deviation: Some(0.0105)] {
+        values: Values = "values" [deviation: Some(0.0137)] {
             Values::CUSTOMARY, ToggleType::Points, (what if)
         }
 
