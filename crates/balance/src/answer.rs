@@ -698,7 +698,7 @@ impl JointBalance {
     ) -> String {
         let range = |of: &PatternCount| format!("{:.0} to {:.0}", of.low, of.high);
         format!(
-            "{:.0} of {} are within 10 percentage points of even (95 % CI {}), {:.0} of them within 5 ({}); {:.0} favour \
+            "{:.0} of {} patterns are within 10 percentage points of even (95 % CI {}), {:.0} of them within 5 ({}); {:.0} favour \
              the first player ({}). Shown one by one: {}.",
             within_10.mean,
             statements.len(),

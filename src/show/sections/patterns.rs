@@ -8,7 +8,7 @@ use crate::answer::balance::Credible;
 use crate::answer::interval::Interval;
 use crate::show::Table;
 use crate::show::document::Block;
-use crate::show::format::{ends, percent, plural, signed};
+use crate::show::format::{ends, percent, signed};
 use pasang_balance::answer::{ClassLine, Figure, JointBalance, JointRow, RulesLine};
 use pasang_core::base::text::listed;
 
@@ -26,15 +26,19 @@ pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
     let class = &joint.classes.last()?.class;
     let lines: Vec<&ClassLine> =
         joint.classes.iter().filter(|line| line.class == *class).take(MAX_TOLD).collect();
-    let many = plural(context.setups.len() as u64, "pattern");
-    let mut counted = lines.iter().map(|line| format!("under {} {}", line.rules, joint.told(line)));
+    let mut counted =
+        lines.iter().map(|line| format!("under {}, {}", line.rules, joint.told(line)));
     let of_values = lines.iter().filter(|_| context.all.allots_games).filter_map(|line| {
         let told = joint.told_of_values(line)?;
-        Some(format!("With best openings, of {many} under {} {told}", line.rules))
+        Some(format!("With best openings, under {}, {told}", line.rules))
     });
     let mut words: Vec<String> = of_values.collect();
-    let start = if words.is_empty() { "Of" } else { "With random openings, of" };
-    words.extend([format!("{start} {many} {}", counted.next()?), worth(&lines)]);
+    let first = counted.next()?;
+    let first = match words.is_empty() {
+        true => capital(&first),
+        false => format!("With random openings, {first}"),
+    };
+    words.extend([first, worth(&lines)]);
     words.extend(joint.rules.iter().filter(|it| it.class == *class).take(MAX_TOLD).map(changed));
     words.extend(counted.map(|it| capital(&it)));
     let (openings, of): (_, fn(&JointRow) -> Score) = match context.all.allots_games {

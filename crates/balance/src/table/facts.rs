@@ -58,6 +58,9 @@ fn known(
     class: &str,
     fact: &str,
 ) -> Option<FactAnswer> {
+    if patterns.is_empty() {
+        return None;
+    }
     let whole = |all: &Vec<(u32, Fact)>| {
         all.iter().fold([0.0; 3], |sum, it| [0, 1, 2].map(|at: usize| sum[at] + it.1[at]))
     };
@@ -79,5 +82,5 @@ fn known(
         false => Vec::new(),
     };
     let (class, fact) = (class.to_owned(), fact.to_owned());
-    (count > 0.0).then(|| FactAnswer { class, fact, games: games as u64, mean, interval, effects })
+    Some(FactAnswer { class, fact, games: games as u64, mean, interval, effects })
 }
