@@ -2,8 +2,7 @@
 
 use super::interval::{ALPHA, Interval, student, wilson, wilson_at};
 use super::quantile;
-use crate::run::DistinctGames;
-use crate::run::{Opening, ScoreSum, Tally};
+use crate::run::{DistinctGames, Opening, ScoreSum, Tally};
 use pasang_balance::answer::JointRow;
 use pasang_core::games::Seat;
 

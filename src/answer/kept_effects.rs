@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::effects::{Components, Design, LEAST_DEGREES, LineupEffects, MeasureEffects, Predictor};
 use super::interval::{ALPHA, Interval};
 use crate::experiment::Lineup;
-use crate::run::FolderError;
 use crate::run::measures::measure;
-use crate::run::{RunFolder, lines_of};
+use crate::run::{FolderError, RunFolder, lines_of};
 
 /// The estimates on a measure, as the tables have them: with six decimals.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -9,8 +9,7 @@ use pasang_balance::{Normal, cholesky, dot, inverse};
 
 use super::interval::{Interval, Z};
 use super::quantile;
-use crate::run::ScoreSum;
-use crate::run::TWELFTHS;
+use crate::run::{ScoreSum, TWELFTHS};
 use pasang_core::base::random::GameRng;
 
 /// Elo per unit of the logarithm of the odds.

@@ -3,15 +3,13 @@
 use super::crew_cells::CrewBalance;
 use super::effect_sums::effects_of;
 use super::effects::LineupEffects;
-use crate::run::FolderError;
-use crate::run::RunFolder;
 use crate::run::highlights::Highlights;
 use crate::run::journal::Fields;
 use crate::run::measures::OF_MOVES;
 use crate::run::survey::Survey;
-use crate::run::{DistinctGames, PairCounts};
-use crate::run::{Entry, JournalPrefix};
-use crate::run::{RunState, Workers};
+use crate::run::{
+    DistinctGames, Entry, FolderError, JournalPrefix, PairCounts, RunFolder, RunState, Workers,
+};
 
 /// A summary of an experiment's games: the source of all tables and reports.
 #[derive(Clone, Debug)]

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::exit::{CommandError, CommandResult, complain};
-use crate::run::Signal;
 use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, beside_the_manifest};
-use crate::run::{FolderError, Manifest};
+use crate::run::{FolderError, Manifest, Signal};
 use crate::text::diagnostic::sanitized;
 use pasang_core::base::random::SeedKey;
 use pasang_core::base::text::is_control;

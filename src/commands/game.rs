@@ -21,9 +21,9 @@ use crate::experiment::schedule::Shard;
 use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
 use crate::run::game_command::{GameCommands, failure};
 use crate::run::{
-    FolderError, GameColumns, GameFolder, GameJournal, Manifest, check_resumable, enter, settle,
+    FolderError, GameColumns, GameFolder, GameJournal, Interrupt, Manifest, Workers,
+    check_resumable, duration, enter, settle,
 };
-use crate::run::{Interrupt, Workers, duration};
 use crate::text::diagnostic::Source;
 use crate::text::numbers::rounded;
 use pasang_balance::table::gate::sizes;

@@ -13,9 +13,8 @@ use super::experiment_args::{ExperimentArgs, folder_name, or_default, read_roste
 use super::looks::Looks;
 use super::options::{Form, Threads, number, seed, whole, width};
 use super::run::{Run, games_in};
-use crate::answer::ExperimentStats;
-use crate::answer::experiment_stats;
 use crate::answer::rating::expected_score;
+use crate::answer::{ExperimentStats, experiment_stats};
 use crate::experiment::{Experiment, Lineup};
 use crate::run::RunFolder;
 use crate::run::folder::Folder;

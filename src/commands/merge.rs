@@ -13,8 +13,7 @@ use crate::experiment::schedule::Shard;
 use crate::run::compiled_experiment::CompiledExperiment;
 use crate::run::folder::{Folder, LOCK, MANIFEST};
 use crate::run::shards::{Part, check_all, go_on, in_order, join_history, join_journals};
-use crate::run::{FolderError, RunFolder, merge_games};
-use crate::run::{Interrupt, Workers};
+use crate::run::{FolderError, Interrupt, RunFolder, Workers, merge_games};
 use crate::show::publish::PlayedRun;
 use crate::text::files;
 

@@ -12,13 +12,11 @@ use super::exit::{CommandError, CommandResult, complain, missing, note, print, p
 use crate::answer::ExperimentStats;
 use crate::run::folder::REPORT;
 use crate::run::{Interrupt, Signal, Workers};
-use crate::show::PLAIN;
 use crate::show::package::json;
-use crate::show::{brief, full, text};
+use crate::show::{PLAIN, brief, full, text};
 use crate::text::diagnostic::in_words;
-use crate::text::memory;
-use crate::text::terminal;
 use crate::text::terminal::{columns_of_stdout, is_lively};
+use crate::text::{memory, terminal};
 use pasang_core::base::random::HIGHEST_SEED;
 use pasang_core::base::text::{Keyword, shell_word};
 use pasang_core::board::{BoardSize, Point, Trail, in_colours, with_coordinates};

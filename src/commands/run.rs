@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::any_game;
 use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use super::experiment_args::ExperimentArgs;
-use super::game;
 use super::looks::Looks;
 use super::options::{ADDED, Form, Threads, draw_seed, listen, seed, stopped, width};
+use super::{any_game, game};
 use crate::answer::any_game::of_joint;
 use crate::answer::cells::known_images;
 use crate::answer::crew_cells::{has_random_openings, same_games};
@@ -19,11 +18,11 @@ use crate::answer::{ALPHA, CellStats, ExperimentStats};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Openings, SeededExperiment};
 use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
-use crate::run::{FolderError, Manifest, RunFolder, check_resumable, enter, settle};
-use crate::run::{Interrupt, Look, Workers};
-use crate::show::package;
+use crate::run::{
+    FolderError, Interrupt, Look, Manifest, RunFolder, Workers, check_resumable, enter, settle,
+};
 use crate::show::publish::PlayedRun;
-use crate::show::{known_pattern, text};
+use crate::show::{known_pattern, package, text};
 use pasang_balance::table::gate::sizes;
 use pasang_balance::table::{Gate, Verdict};
 use pasang_core::base::text::wrapped;

@@ -11,9 +11,8 @@ use super::exit::{
     wrong,
 };
 use super::options::{board, choice, seed, whole, width};
-use crate::show::Board;
-use crate::show::Table;
 use crate::show::svg::{CentreMark, sign_of};
+use crate::show::{Board, Table};
 use crate::text::diagnostic::{Diagnostics, sanitized};
 use pasang_core::base::text::Keyword;
 use pasang_core::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};

@@ -13,8 +13,10 @@ use crate::answer::counts::coarse_counts;
 use crate::answer::{RunSummary, experiment_stats};
 use crate::run::folder::{COUNTS, EXPERIMENT, Folder, JOURNAL, MANIFEST, OF_PROFILE, PROFILE};
 use crate::run::journal::line_number;
-use crate::run::{Artifact, FORMAT, FolderError, Manifest, RunFolder, bots_of};
-use crate::run::{Batch, Interrupt, RunState, Workers};
+use crate::run::{
+    Artifact, Batch, FORMAT, FolderError, Interrupt, Manifest, RunFolder, RunState, Workers,
+    bots_of,
+};
 use crate::show::folder_profile::{self, ANALYZED};
 use crate::show::publish::artifacts;
 use crate::text::diagnostic::{sanitized, some_of};

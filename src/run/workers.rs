@@ -16,13 +16,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use super::Interrupt;
-use super::Tally;
 use super::compiled_experiment::CompiledExperiment;
 use super::engine::ExternalEngine;
 use super::measures::MEASURES;
-use super::player::ExperimentPlayer;
-use super::player::OwnBot;
+use super::player::{ExperimentPlayer, OwnBot};
+use super::{Interrupt, Tally};
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::experiment::{Engine, Experiment};
 use crate::text::diagnostic::{Diagnostics, Source};

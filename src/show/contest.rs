@@ -8,8 +8,7 @@ use crate::answer::confidence_sequence::{confidence_sequence, paired_confidence_
 use crate::answer::interval::Interval;
 use crate::answer::rating::{Meeting, Ratings, elo_of, expected_score, rate, superiority};
 use crate::answer::{ALPHA, ExperimentStats};
-use crate::run::PairCounts;
-use crate::run::{ScoreSum, TWELFTHS};
+use crate::run::{PairCounts, ScoreSum, TWELFTHS};
 use crate::text::numbers::rounded;
 use pasang_core::base::text::{listed, wrapped};
 use pasang_core::games::Seat;

@@ -7,8 +7,7 @@ use crate::answer::profile::CellProfile;
 use pasang_balance::BestMove;
 use pasang_balance::answer::{ClassLine, Figure, JointBalance, JointRow, StrengthLine};
 use pasang_core::base::markup::escaped;
-use pasang_core::base::text::decimal;
-use pasang_core::base::text::listed;
+use pasang_core::base::text::{decimal, listed};
 use pasang_core::picture::{
     Axis, BAND, Card, CardRow, STONES, band, board, framed, mark, number, shape,
 };

@@ -2,13 +2,10 @@
 
 use super::package::tables;
 use super::{document, html};
-use crate::answer::ExperimentStats;
 use crate::answer::counts::counts;
-use crate::answer::kept_effects;
-use crate::answer::{RunSummary, experiment_stats};
-use crate::run::Workers;
+use crate::answer::{ExperimentStats, RunSummary, experiment_stats, kept_effects};
 use crate::run::folder::{COUNTS, ESTIMATES, Lock, REPORT};
-use crate::run::{Artifact, FolderError, JournalPrefix, RunFolder, digests};
+use crate::run::{Artifact, FolderError, JournalPrefix, RunFolder, Workers, digests};
 
 /// A folder with the summary of its games.
 #[derive(Debug)]

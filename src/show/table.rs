@@ -214,8 +214,6 @@ pub enum ColumnType {
     Whole,
     /// A number with a fixed number of decimals.
     Decimal(usize),
-    /// A probability, which may be tiny.
-    Chance,
     Word,
     /// A number for text output, an integer or formatted: right-aligned.
     Figure,
@@ -232,7 +230,7 @@ impl ColumnType {
     pub fn type_name(self) -> &'static str {
         match self {
             ColumnType::Whole => "integer",
-            ColumnType::Decimal(_) | ColumnType::Chance => "number",
+            ColumnType::Decimal(_) => "number",
             ColumnType::Word | ColumnType::Figure => "string",
         }
     }

@@ -10,12 +10,9 @@ use crate::statistics::inference;
 use crate::support::{Place, shown, table};
 use pasang::answer::{CellStats, ExperimentStats, Labels};
 use pasang::run::Tally;
-use pasang::show::Table;
-use pasang::show::any_game;
 use pasang::show::table::Column;
-use pasang::show::tables;
-use pasang::show::tables::games;
-use pasang::show::tables::profile;
+use pasang::show::tables::{games, profile};
+use pasang::show::{Table, any_game, tables};
 use pasang_balance::table::Answer;
 use serde_json::Value;
 

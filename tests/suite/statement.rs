@@ -6,8 +6,7 @@ use crate::support::figures::{near, number, rows};
 use pasang::answer::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::answer::{CellStats, InferenceConfig, Labels, quantile};
 use pasang::run::{DistinctGames, Histogram, ScoreSum, TWELFTHS, Tally};
-use pasang::show::PLAIN;
-use pasang::show::{full, text};
+use pasang::show::{PLAIN, full, text};
 use pasang_balance::{Direction, Normal, Size, Statement};
 use pasang_core::games::Seat;
 

@@ -8,9 +8,7 @@ use crate::support::figures::{self, near, number, rows};
 use pasang::answer::interval::{Interval, student, wilson, wilson_at};
 use pasang::answer::{CellStats, ExperimentStats, InferenceConfig, Labels, quantile};
 use pasang::run::{DistinctCounter, DistinctGames, GameStats, Histogram, Opening, ScoreSum, Tally};
-use pasang::show::PLAIN;
-use pasang::show::tables;
-use pasang::show::{full, text};
+use pasang::show::{PLAIN, full, tables, text};
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::{
     EndReason, GameRules, IndexedMove, Move, Position, Scores, Seat, bell, brunei,

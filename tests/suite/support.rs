@@ -9,13 +9,12 @@ pub mod figures;
 pub mod page;
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
+use std::{fmt, fs};
 
 use pasang_core::base::digest::digest_of;
 use pasang_core::games::setup::{Setup, builtin};

@@ -26,8 +26,7 @@ use crate::games::rules::{Game, GameKind};
 use crate::games::setup::{self, Setup};
 use crate::games::{Move, Outcome, Position};
 use crate::players::bot::{Bot, BuiltinBot};
-use crate::players::bots::Analysis;
-use crate::players::bots::{BotSpec, Evaluation};
+use crate::players::bots::{Analysis, BotSpec, Evaluation};
 use crate::players::search::Limits;
 
 /// Version of the protocol.

@@ -5,9 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use pasang_core::{Bot as _, BuiltinBot, Evaluation, GameRng, Limits, Seat, SolveGoal, Solver};
 use pyo3::prelude::*;
 
-use crate::arguments;
 use crate::position::Position;
-use crate::{Any, interruptible, wrong};
+use crate::{Any, arguments, interruptible, wrong};
 
 /// A bot, such as `"greedy"`, `"search:nodes=20000"`, `"mcts:playouts=500"` or `"random"`.
 ///

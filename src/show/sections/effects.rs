@@ -7,11 +7,10 @@ use crate::answer::effects::{
 };
 use crate::answer::interval::{ALPHA, Interval};
 use crate::run::measures::measure;
-use crate::show::Table;
 use crate::show::document::{Block, Document, Section};
 use crate::show::format::{plural, with_sign};
-use crate::show::plots;
 use crate::show::plots::EffectMark;
+use crate::show::{Table, plots};
 use crate::text::numbers::rounded;
 use pasang_core::base::text::listed;
 use pasang_core::profile::{self, MeasureKind};

@@ -6,9 +6,9 @@ use std::fmt;
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::{Keyword, all_of, shortened};
-use crate::games::bell;
-use crate::games::brunei;
-use crate::games::{Facts, GameRules, Handicap, Preset, Setting, Standing, ToggleType, Values};
+use crate::games::{
+    Facts, GameRules, Handicap, Preset, Setting, Standing, ToggleType, Values, bell, brunei,
+};
 
 crate::keyword_enum! {
     /// The kind of game.

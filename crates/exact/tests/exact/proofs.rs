@@ -6,8 +6,7 @@ use std::path::Path;
 
 use crate::proof_number::{ProofNumberSearch, ProofStatus};
 use crate::random_rules::{RandomRules, scattered};
-use crate::reference::ReferenceGame;
-use crate::reference::brunei as reference;
+use crate::reference::{ReferenceGame, brunei as reference};
 use crate::support::{Place, Ran, amount, finished, python};
 use pasang::text::diagnostic::Source;
 use pasang_core::base::random::{GameRng, SeedKey};
