@@ -26,6 +26,7 @@ pub mod interval;
 pub mod kept_effects;
 pub mod plan;
 pub(crate) mod pooled;
+pub mod prediction;
 pub mod profile;
 pub mod quantile;
 pub mod rating;

@@ -19,6 +19,7 @@ mod html;
 pub mod joint;
 pub mod package;
 pub mod plots;
+pub mod prediction;
 mod profile;
 pub mod publish;
 pub mod repair;

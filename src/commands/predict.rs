@@ -6,21 +6,20 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{CommandError, CommandResult, note, print, print_json, write_new_into, wrong};
+use super::exit::{CommandResult, note, print, print_json, write_new_into, wrong};
 use super::options::width;
-use crate::answer::effects::{Design, Estimated, Predictor};
-use crate::answer::interval::{ALPHA, Interval, moments};
+use crate::answer::effects::Design;
 use crate::answer::kept_effects::KeptEffects;
-use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment, Term};
+use crate::answer::prediction::{Candidate, Estimates, Goal, Line, even, interval, levels};
+use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment};
 use crate::run::RunFolder;
 use crate::run::folder::{ESTIMATES, PROFILE_ESTIMATES};
 use crate::show::format::{ends, percent};
-use crate::show::plots::EffectMark;
+use crate::show::prediction::{as_json, drawn, table, told};
 use crate::show::{Table, plots};
-use pasang_core::base::text::{all_of, decimal, listed, shell_word, wrapped};
+use pasang_core::base::text::{decimal, shell_word};
 use pasang_core::games::rules::{Game, NamedRules};
 use pasang_core::games::setup::{self, GROUPS};
-use pasang_core::profile::{MEASURES, MeasureKind};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -56,18 +55,6 @@ pub struct Predict {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-struct Estimates<'d> {
-    bots: String,
-    measure: String,
-    predictor: Predictor<'d>,
-}
-
-struct Line {
-    bots: String,
-    measure: String,
-    it: Estimated,
 }
 
 impl Predict {
@@ -142,143 +129,10 @@ impl Predict {
                     .map_or("the mean over patterns".to_owned(), |name| format!("`{name}`"));
                 let how = if is_played { "was played" } else { "was not played" };
                 note(format_args!("`{of}`, which {how}, on {on}"));
-                print(told(&lines) + &table(lines).text(width()))
+                print(told(&lines, width()) + &table(lines).text(width()))
             }
         }
     }
-}
-
-/// Returns the levels of a rule set, which differs from the first in toggles that vary.
-fn levels(factorial: &Factorial, rules: &Game, first: &NamedRules) -> Result<Levels, CommandError> {
-    let varies = |toggle: &str| factorial.factors.iter().any(|it| it.toggle == toggle);
-    let Some(levels) = factorial.levels(rules).filter(|_| rules.kind() == first.rules.kind())
-    else {
-        let values = factorial.factors.iter().map(|it| {
-            let words: Vec<&str> = it.values.iter().map(|value| value.word.as_str()).collect();
-            format!("{}: {}", it.toggle, words.join(", "))
-        });
-        let what = format!("no game of this experiment tells of `{rules}`");
-        return Err(wrong(what, format!("its values are {}", listed(values, "and"))));
-    };
-    let settings = rules.toggles().into_iter().zip(first.rules.toggles());
-    let others = settings.filter(|(own, first)| own != first && !varies(own.name));
-    let others: Vec<&str> = others.map(|(own, _)| own.name).collect();
-    if !others.is_empty() {
-        let what = format!("{} did not vary in this experiment", all_of(others));
-        return Err(wrong(what, "play one in which it does, by `[factorial]`"));
-    }
-    Ok(levels)
-}
-
-impl Estimates<'_> {
-    /// Predicts the measure of a row of the model; on one pattern if its number is given.
-    fn predict(&self, row: &[f64], pattern: Option<usize>) -> Line {
-        let predicted = self.predictor.predict(row);
-        let it = pattern.map_or(*predicted.told(), |at| predicted.patterns[at]);
-        Line { bots: self.bots.clone(), measure: self.measure.clone(), it }
-    }
-}
-
-/// A goal of rule sets: fairness, or a measure, of which a negative weight wants less.
-#[derive(Clone, Debug)]
-struct Goal {
-    name: String,
-    weight: f64,
-}
-
-/// The goal of a score that is near to even.
-const FAIRNESS: &str = "fairness";
-
-const MAX_WEIGHT: f64 = 1e6;
-
-impl Goal {
-    fn read(word: &str) -> Result<Goal, String> {
-        let (name, weight) = word.split_once('=').unwrap_or((word, ""));
-        let weight = weight.parse().ok().filter(|it: &f64| it.abs() <= MAX_WEIGHT);
-        let weight =
-            weight.ok_or("expected `fairness` or a measure, `=`, and a number of at most 1e6")?;
-        Ok(Goal { name: name.to_owned(), weight })
-    }
-
-    fn measure(&self) -> &str {
-        if self.name == FAIRNESS { "score" } else { &self.name }
-    }
-
-    /// Returns how well a prediction meets it; fairness by half percentage points.
-    fn value(&self, predicted: f64) -> f64 {
-        let value = match self.name == FAIRNESS {
-            true => -((predicted - 0.5).abs() * 200.0).round() / 200.0,
-            false => predicted,
-        };
-        value * 1.0_f64.copysign(self.weight)
-    }
-}
-
-/// A rule set with its predicted score, length and measures of the goals, and how well it meets these.
-struct Candidate {
-    levels: Levels,
-    lines: Vec<Line>,
-    values: Vec<f64>,
-    sum: f64,
-}
-
-/// Returns the combinations of the toggles of which no other meets all goals as well between the first
-/// line-up's bots, by the weighted sum: the Pareto set.
-fn even(
-    factorial: &Factorial,
-    estimates: &[Estimates<'_>],
-    goals: &[Goal],
-) -> Result<Vec<Candidate>, CommandError> {
-    let of = |name: &str| {
-        estimates.iter().find(|it| it.measure == name).ok_or_else(|| {
-            let names = estimates.iter().filter(|it| it.bots == estimates[0].bots);
-            let names = all_of(names.map(|it| it.measure.as_str()).chain([FAIRNESS]));
-            let help = format!("they have {names}; `pasang profile` adds those by searches");
-            wrong(format!("`{name}` is no measure of these results"), help)
-        })
-    };
-    let mut shown = vec![of("score")?, of("plies")?];
-    let mut places = Vec::new();
-    for (at, goal) in goals.iter().enumerate() {
-        if goals[..at].iter().any(|it| it.name == goal.name) {
-            return Err(wrong(format!("`{}` has two weights", goal.name), "give it one"));
-        }
-        let place = shown.iter().position(|it| it.measure == goal.measure());
-        places.push(place.unwrap_or(shown.len()));
-        if place.is_none() {
-            shown.push(of(goal.measure())?);
-        }
-    }
-    let candidate = |row: Vec<usize>| {
-        let levels = factorial.effective(&row);
-        let row = factorial.row(&levels);
-        let lines: Vec<Line> = shown.iter().map(|it| it.predict(&row, None)).collect();
-        let values = goals.iter().zip(&places);
-        let values = values.map(|(goal, &place)| goal.value(lines[place].it.mean)).collect();
-        Candidate { levels, lines, values, sum: 0.0 }
-    };
-    let mut all: Vec<Candidate> =
-        factorial.combinations().unwrap_or_default().into_iter().map(candidate).collect();
-    for (at, goal) in goals.iter().enumerate() {
-        let sd = moments(all.iter().map(|it| it.values[at])).1.sqrt();
-        let weight = if sd > 0.0 { goal.weight.abs() / sd } else { 0.0 };
-        all.iter_mut().for_each(|it| it.sum += weight * it.values[at]);
-    }
-    all.sort_by(|one, other| {
-        let values = one.values.iter().zip(&other.values);
-        let first = other.sum.total_cmp(&one.sum);
-        let from_even = |it: &Candidate| (it.lines[0].it.mean - 0.5).abs();
-        let order = values.fold(first, |order, (one, other)| order.then(other.total_cmp(one)));
-        order.then(from_even(one).total_cmp(&from_even(other)))
-    });
-    let mut best: Vec<Candidate> = Vec::new();
-    for it in all {
-        let is_met = |by: &Candidate| by.values.iter().zip(&it.values).all(|(by, it)| by >= it);
-        if !best.iter().any(is_met) {
-            best.push(it);
-        }
-    }
-    Ok(best)
 }
 
 /// Largest numbers of rule sets that are printed, and that games are to confirm.
@@ -343,88 +197,4 @@ fn command(experiment: &SeededExperiment, rules: &Game) -> String {
         shell_word(&experiment.lineups[0].to_string()),
         experiment.seed().wrapping_add(1) % HIGHEST_SEED
     )
-}
-
-/// Returns the effects on a measure as a picture draws them.
-fn drawn(factorial: &Factorial, kept: &KeptEffects) -> Vec<EffectMark> {
-    let mark = |(term, effect): (Term, &Option<[f64; 5]>)| {
-        let [mean, low, high, joint_low, joint_high] = (*effect)?;
-        let factor = &factorial.factors[term.factor];
-        let [value, against] = [term.level, 0].map(|level| &factor.values[level].word);
-        Some(EffectMark {
-            name: EffectMark::name(&factor.toggle, value, against),
-            mean,
-            alone: Interval { low, high },
-            joint: Interval { low: joint_low, high: joint_high },
-        })
-    };
-    factorial.terms().into_iter().zip(&kept.effects).filter_map(mark).collect()
-}
-
-/// Keeps a prediction within what the measure can be: a sum of effects knows no bounds.
-fn within(measure: &str, value: f64) -> f64 {
-    let kind = MEASURES.iter().find(|it| it.0 == measure).map(|it| it.2);
-    let most = if kind == Some(MeasureKind::Number) { f64::INFINITY } else { 1.0 };
-    value.clamp(0.0, most)
-}
-
-fn interval(measure: &str, it: &Estimated) -> Option<Interval> {
-    let Interval { low, high } = it.interval(ALPHA)?;
-    Some(Interval { low: within(measure, low), high: within(measure, high) })
-}
-
-fn as_json(Line { bots, measure, it }: &Line) -> Value {
-    let interval = interval(measure, it);
-    json!({
-        "bots": bots, "measure": measure, "mean": within(measure, it.mean),
-        "low": interval.map(|it| it.low), "high": interval.map(|it| it.high),
-    })
-}
-
-/// Returns the title of a measure, and how often its unit is in 1: shares are in per cent.
-fn title(measure: &str) -> (&str, f64) {
-    match MEASURES.iter().find(|it| it.0 == measure) {
-        Some((_, title, MeasureKind::Number, _)) => (title, 1.0),
-        Some((_, title, ..)) => (title, 100.0),
-        None => ("first player's score", 100.0),
-    }
-}
-
-/// Says what the first player scores, and how long a game is.
-fn told(lines: &[Line]) -> String {
-    let of = |bots: &str, name: &str| {
-        let line = lines.iter().find(|line| line.bots == bots && line.measure == name)?;
-        let scale = title(name).1;
-        let figure = |value: f64| decimal(scale * value, 1);
-        let ends = interval(name, &line.it)
-            .map(|it| format!(" (95 % CI {} to {})", figure(it.low), figure(it.high)));
-        Some((figure(within(name, line.it.mean)), ends.unwrap_or_default()))
-    };
-    let score = |line: &Line| {
-        let (mean, ends) = of(&line.bots, "score")?;
-        let long = of(&line.bots, "plies")
-            .map(|(mean, ends)| format!("; a game has {mean} plies{ends}"))
-            .unwrap_or_default();
-        let text =
-            format!("Between {}, the first player scores {mean} %{ends}{long}.\n", line.bots);
-        Some(wrapped(&text, width()))
-    };
-    lines.iter().filter(|line| line.measure == "score").filter_map(score).collect()
-}
-
-fn table(lines: Vec<Line>) -> Table {
-    let figure = |measure: &str, value: f64| decimal(title(measure).1 * value, 1);
-    Table::of(lines)
-        .left("bots", |line| line.bots.clone())
-        .left("measure", |line| match title(&line.measure) {
-            (title, 1.0) => title.to_owned(),
-            (title, _) => format!("{title} %"),
-        })
-        .right("predicted", |line| figure(&line.measure, within(&line.measure, line.it.mean)))
-        .left("95 % CI", |line| {
-            let [low, high] = interval(&line.measure, &line.it)
-                .map(|it| [it.low, it.high].map(|it| figure(&line.measure, it)))?;
-            Some(format!("{low} to {high}"))
-        })
-        .done()
 }
