@@ -12,15 +12,16 @@ use super::exit::{
     write_new, write_new_into, wrong,
 };
 use super::experiment_args::folder_name;
+use super::game;
 use super::options::width;
 use crate::answer::ALPHA;
 use crate::answer::any_game::{joint, of_joint};
 use crate::answer::crew_cells::{answered, complete, has_random_openings, same_games};
 use crate::experiment::Openings;
-use crate::run::folder::Folder;
+use crate::run::folder::{Folder, JOURNAL};
 use crate::run::{FolderError, RunFolder};
 use crate::show::any_game::{class_table, fact_table, opening_table, option_table, page, rows};
-use crate::show::joint::text;
+use crate::show::joint::{text, values};
 use crate::show::plots;
 use crate::show::tables::{joint_balance, joint_json};
 use pasang_balance::answer::{CrewCell, JointBalance};
@@ -78,8 +79,26 @@ impl Balance {
             cells.extend(crew_cells(folder)?);
         }
         must_differ(&folders)?;
-        let options = self.options()?;
-        if !tables.is_empty() || options != TableOptions::default() {
+        let mut options = self.options()?;
+        if let ([only], true) = (tables.as_slice(), options == TableOptions::default()) {
+            let folder = Folder::at(only);
+            if let Some(experiment) = folder.game()?.filter(|_| folder.has(JOURNAL)) {
+                options = game::options(&folder, &experiment)?;
+            }
+        }
+        let allotted = folders.iter().find(|it| it.experiment().openings == Openings::Best);
+        if let (Some(folder), false) = (allotted, tables.is_empty()) {
+            let path = folder.folder.path().display();
+            let what = format!(
+                "in `{path}` games were allotted to openings: a table would weigh them wrong"
+            );
+            return Err(wrong(what, "name it without tables"));
+        }
+        if tables.is_empty() && options != TableOptions::default() {
+            let what = "`--columns`, `--factor` and `--fact` are about tables of games";
+            return Err(wrong(what, "leave them out: the columns of these results are known"));
+        }
+        if !tables.is_empty() {
             return self.of_tables(&any_game::answer(&tables, &cells, &options)?, gate.as_ref());
         }
         let experiments = || folders.iter().map(RunFolder::experiment);
@@ -95,23 +114,28 @@ impl Balance {
         complete(&mut cells, folders[0].experiment());
         // Of random openings the text has no single ones.
         let is_text = !self.json && self.out.is_none() && self.svg.is_none();
-        let allots_games = experiments().all(|it| it.openings == Openings::Best);
+        let allots_games = experiments().any(|it| it.openings == Openings::Best);
         let is_brief = is_text && !allots_games;
         let all = if is_brief { JointBalance::of(&cells) } else { answered(&cells) };
-        let answer = of_joint(&all);
+        let mut answer = of_joint(&all);
+        let best_openings = if allots_games { values(&all) } else { Vec::new() };
+        answer.notes.extend(best_openings.iter().cloned());
         let judged = gate.map(|it| any_game::judged(&it, &answer, ALPHA)).transpose()?;
         let found = joint_balance(&all.rows);
         let table = [(found.file.to_owned(), found.csv())];
         self.write(&table, || pictures(&all), || page(&answer))?;
         if self.json {
             let mut found = joint_json(&all);
+            if allots_games {
+                found["best_openings"] = best_openings.into();
+            }
             if let Some((_, told)) = &judged {
                 found["required"] = told.as_str().into();
             }
             print_json(&found)?;
         } else {
             let told = judged.as_ref().map_or(String::new(), |(_, told)| format!("{told}\n"));
-            print(text(&all, allots_games, width()) + &told)?;
+            print(text(&all, &best_openings, width()) + &told)?;
         }
         any_game::status(judged.map(|it| it.0))
     }

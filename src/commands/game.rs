@@ -143,11 +143,17 @@ pub(super) fn run(run: &GameRun, mut experiment: GameExperiment) -> CommandResul
 
 /// Returns the answer that the games of a folder give, as a table of any game.
 fn found(folder: &Folder, experiment: &GameExperiment) -> Result<Answer, CommandError> {
+    any_game::answer(&[folder.file(JOURNAL)], &[], &options(folder, experiment)?)
+}
+
+/// Returns the options and facts of a folder's games.
+pub(super) fn options(
+    folder: &Folder,
+    experiment: &GameExperiment,
+) -> Result<TableOptions, CommandError> {
     let varying = experiment.options.factors.iter().filter(|it| it.values.len() > 1);
     let factors = varying.map(|it| it.toggle.clone()).collect();
-    let facts = folder.facts()?;
-    let options = TableOptions { factors, facts, ..TableOptions::default() };
-    any_game::answer(&[folder.file(JOURNAL)], &[], &options)
+    Ok(TableOptions { factors, facts: folder.facts()?, ..TableOptions::default() })
 }
 
 /// Judges what is required, or else whether the size of each score is shown.

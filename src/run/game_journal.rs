@@ -50,7 +50,9 @@ impl Folder {
         let mut head = String::new();
         let read = BufReader::new(file).read_line(&mut head);
         read.map_err(|error| FolderError::Read(self.file(JOURNAL), error))?;
-        let names = head.trim_end().split(',').map(str::to_owned);
+        let mut reader = csv::ReaderBuilder::new().from_reader(head.as_bytes());
+        let names = reader.headers().cloned().unwrap_or_default();
+        let names = names.iter().map(str::to_owned);
         // Facts stand behind all else.
         Ok(names.skip_while(|it| it != BEHIND[BEHIND.len() - 1]).skip(1).collect())
     }
@@ -277,6 +279,14 @@ impl<'e> GameJournal<'e> {
             let kind = answer.result().map_or(ResultKind::Winner, |(kind, _)| kind);
             let facts = answer.facts().map(|(name, _)| name.clone()).collect();
             let columns = GameColumns::new(self.experiment, kind, facts);
+            let all = columns.names();
+            if let Some(name) = columns
+                .facts
+                .iter()
+                .find(|name| all.iter().filter(|it| it.eq_ignore_ascii_case(name)).count() > 1)
+            {
+                return Err(format!("has a fact `{name}`: so another column is called"));
+            }
             rows.push(columns.names());
             self.columns = Some(columns);
         }

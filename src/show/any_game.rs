@@ -12,7 +12,7 @@ use pasang_core::base::text::{Keyword, listed, plural};
 use crate::text::numbers::rounded;
 
 use super::format::{count, percent, short, signed};
-use super::{Block, Document, Section, Table, plots};
+use super::{Block, ColumnType, Document, Section, Table, plots};
 
 /// Returns the direction of a statement on a seat: of two, who is favoured.
 fn direction(statement: Statement, seats: usize) -> Option<&'static str> {
@@ -162,6 +162,8 @@ pub fn fact_table(answer: &Answer) -> Table {
         Some(Interval { low, high })
     };
     const MEAN: &str = "the mean";
+    // Of small numbers too.
+    const FACT: ColumnType = ColumnType::Decimal(9);
     Table::file("facts.csv", ROWS, rows)
         .word("class", "class of the players", |it| it.of.class.as_str())
         .word("fact", "number told of a game", |it| it.of.fact.as_str())
@@ -172,10 +174,13 @@ pub fn fact_table(answer: &Answer) -> Table {
         .word("than", "the value that it is compared with", |it| Some(it.by?.than.as_str()))
         .empty(MEAN)
         .whole("games", "games", |it| it.by.map_or(it.of.games, |by| by.games))
-        .mean("mean", "mean over patterns, or how much more with the value", |it| {
+        .column("mean", FACT, "mean over patterns, or how much more with the value", |it| {
             it.by.map_or(it.of.mean, |by| by.effect)
         })
-        .ends("mean", "its 95 % interval", ends)
+        .column("mean_low", FACT, "its 95 % interval: its lower end", |it| Some(ends(it)?.low))
+        .empty("no interval")
+        .column("mean_high", FACT, "its upper end", |it| Some(ends(it)?.high))
+        .empty("no interval")
         .done()
 }
 
@@ -374,7 +379,10 @@ fn of_facts(answer: &Answer) -> Vec<Block> {
     };
     let of_first = answer.facts.iter().filter(|it| it.class == first.class);
     let all = listed(of_first.map(told), "and");
-    let text = Block::Text(format!("Mean of a game{}: {all}.", between(&first.class)));
+    let text = Block::Text(format!(
+        "Facts, means over patterns for these players{}: {all}.",
+        between(&first.class)
+    ));
     let is_more = answer.facts.iter().any(|it| it.class != first.class || !it.effects.is_empty());
     let table = is_more.then(|| all_of("facts", fact_table(answer)));
     [text].into_iter().chain(table).collect()

@@ -22,9 +22,8 @@ const MAX_NEAREST: usize = 6;
 const MAX_RULES: usize = 8;
 const MAX_NAMED: usize = 3;
 
-/// Formats the answer, `width` characters wide; where games were allotted, first of the values with best
-/// openings.
-pub fn text(all: &JointBalance, allots_games: bool, width: usize) -> String {
+/// Formats the answer, `width` characters wide; first what is known of best openings.
+pub fn text(all: &JointBalance, best_openings: &[String], width: usize) -> String {
     let games = all.rows.iter().map(|row| row.games).sum::<u64>();
     let patterns = patterns(all);
     let mut text = format!(
@@ -32,8 +31,8 @@ pub fn text(all: &JointBalance, allots_games: bool, width: usize) -> String {
         plural(patterns as u64, "pattern"),
         plural(games, "game")
     );
-    if allots_games {
-        text += &values(all);
+    if !best_openings.is_empty() {
+        text += &format!("{}\n\nWith random openings:\n\n", best_openings.join("\n"));
     }
     text += &classes(all).text(width);
     if all.rows.iter().any(|row| row.games == 0) {
@@ -64,13 +63,12 @@ pub fn text(all: &JointBalance, allots_games: bool, width: usize) -> String {
 }
 
 /// Tells of the values with best openings, by class and rule set.
-fn values(all: &JointBalance) -> String {
+pub fn values(all: &JointBalance) -> Vec<String> {
     let told = all.classes.iter().filter_map(|line| {
         let told = all.told_of_values(line)?;
-        Some(format!("With best openings, {} under {}: {told}\n", line.class, line.rules))
+        Some(format!("With best openings, {} under {}: {told}", line.class, line.rules))
     });
-    let told: String = told.collect();
-    if told.is_empty() { told } else { told + "\nWith random openings:\n\n" }
+    told.collect()
 }
 
 /// Counts the patterns of all classes and rule sets.

@@ -82,9 +82,12 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
         let (score, shown) = (percent(row.score.mean), row.statement.brief());
         format!("{} {score} ({}), {shown}", row.setup, ends(row.interval()))
     };
+    let how = match rules.is_empty() {
+        true => String::new(),
+        false => format!(" with random openings under {rules}"),
+    };
     let text = format!(
-        "Score of the first player in per cent with random openings under {rules}, with 95 % intervals, between {} \
-         players; of the last: {}.",
+        "Score of the first player in per cent{how}, with 95 % intervals, between {} players; of the last: {}.",
         listed(names.iter().map(|it| (*it).to_owned()), "and"),
         order.iter().map(told).collect::<Vec<_>>().join(", ")
     );

@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! matrix     matrices of cold code
+//! quantile   quantiles and tails of the normal distribution and Student's t
 //! normal     normal distributions and seeded draws
 //! statement  size and direction: the sentence on a score
 //! design     pairs of first moves
@@ -23,6 +24,7 @@ pub mod joint;
 mod matrix;
 mod normal;
 pub mod openings;
+pub mod quantile;
 mod statement;
 pub mod table;
 

@@ -101,7 +101,7 @@ const MOST_PLAYERS: usize = 20_000;
 const MOST_SUMS: usize = 1_000_000;
 const MOST_GAMES: u64 = 1 << 53;
 /// Squares of larger ones could not be added up.
-const MOST_FACT: f64 = 1e15;
+const MOST_FACT: f64 = 1e100;
 /// Tens of points that a rating may be from the mean of its game: beyond, upsets tell of the ratings, not of
 /// the seat.
 const MOST_FAR: i32 = 40;
@@ -272,7 +272,7 @@ impl Columns {
             return Ok(found);
         }
         let what = format!("`{}` is `{}`", self.names[at], shown(text));
-        Err(wrong(what, "a fact is a number of at most 1e15, or nothing"))
+        Err(wrong(what, "a fact is a number of at most 1e100, or nothing"))
     }
 
     fn has_seats(&self) -> usize {
@@ -323,7 +323,8 @@ fn summed<K: Ord + Copy, const N: usize>(
 /// Class, pattern, options, opening and players of games, by their numbers.
 type Key = [u32; 5];
 
-/// Games that tell a fact, its sum over them, and that of its squares.
+/// Games that tell a fact, and the sums over them of what it is more than in the first one, and of its
+/// squares: so that facts far from 0 lose no digits.
 type Fact = [f64; 3];
 
 /// Results of some games.
@@ -362,6 +363,8 @@ pub struct Table {
     sums: BTreeMap<Key, Sum>,
     /// By class, pattern and options.
     facts: BTreeMap<[u32; 3], Vec<Fact>>,
+    /// The first value of each.
+    first_facts: Vec<Option<f64>>,
     seats: usize,
     /// `true` if tables before have told the number of seats.
     is_of_known_seats: bool,
@@ -449,6 +452,7 @@ impl Table {
             sittings: Numbers::default(),
             sums: BTreeMap::new(),
             facts: BTreeMap::new(),
+            first_facts: Vec::new(),
             games: 0,
             without_result: 0,
             without_rating: 0,
@@ -542,10 +546,15 @@ impl Table {
         if !facts.is_empty() {
             let of_facts = self.facts.entry([key[0], key[1], key[2]]).or_default();
             of_facts.resize(facts.len(), [0.0; 3]);
-            let told = of_facts.iter_mut().zip(facts);
-            for (sum, value) in told.filter_map(|(sum, it)| Some((sum, it?))) {
-                let games = games as f64;
-                *sum = [sum[0] + games, sum[1] + games * value, sum[2] + games * value * value];
+            self.first_facts.resize(facts.len(), None);
+            let told = of_facts.iter_mut().zip(&mut self.first_facts).zip(facts);
+            for ((sum, first), value) in told.filter_map(|(sum, it)| Some((sum, it?))) {
+                if games > 1 {
+                    let what = format!("a row of {games} games tells a fact");
+                    return Err(wrong(what, "a fact is of one game: give each its row"));
+                }
+                let more = value - *first.get_or_insert(value);
+                *sum = [sum[0] + 1.0, sum[1] + more, sum[2] + more * more];
             }
         }
         let sum = self.sums.entry(key).or_default();

@@ -90,7 +90,7 @@ pub struct SeatRow {
 }
 
 /// Fewest games that tell of a share.
-const LEAST_GAMES: u64 = 5;
+pub(super) const LEAST_GAMES: u64 = 5;
 /// Fewest games between equal players that those of unequal players must be worth.
 const LEAST_WORTH: f64 = 3.0;
 /// Fewest patterns that tell of others.
@@ -565,6 +565,14 @@ impl Answer {
             let patterns: Vec<Vec<Mean>> = class.cells.iter().enumerate().map(means).collect();
             let name = &names.classes[number as usize];
             answer.options.extend(effects(&patterns, &names.options, &names.factors, name, 1.0));
+            for it in answer.options.iter_mut().filter(|it| it.class == *name) {
+                let factor = names.factors.iter().position(|of| *of == it.option);
+                let has = |combo: u32| {
+                    factor.is_some_and(|at| names.options[combo as usize][at] == it.value)
+                };
+                let sums = table.sums.range([number, 0, 0, 0, 0]..[number + 1, 0, 0, 0, 0]);
+                it.games = sums.filter(|(key, _)| has(key[2])).map(|(_, sum)| sum.games).sum();
+            }
             classes.push(class);
         }
         let varying: BTreeSet<&str> = answer.options.iter().map(|it| &*it.option).collect();

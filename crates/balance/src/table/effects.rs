@@ -1,9 +1,9 @@
 //! Effects of options of the rules on the first seat's score, or on a fact: weighted least squares, pattern
 //! by pattern, in the way of a designed experiment.
 
+use super::super::quantile::student;
 use super::super::{ALPHA, dot, inverse};
 use super::summed;
-use pasang_core::score::normal_quantile;
 
 /// Difference of the first seat's score between two values of an option.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +44,22 @@ impl Mean {
         let own = (sum + 0.5) / (games + 1.0);
         Mean { combo, games, sum, variance: own * (1.0 - own) }
     }
+
+    /// Returns the standard error of a weighted sum of means, and its degrees of freedom (Welch 1947); `None`
+    /// if the variance of one is not known.
+    pub fn error<'m>(parts: impl Iterator<Item = (&'m Mean, f64)>) -> Option<(f64, u64)> {
+        let (mut all, mut squares) = (0.0, 0.0);
+        for (it, weight) in parts.filter(|it| it.1 != 0.0) {
+            if it.games < 2.0 {
+                return None;
+            }
+            let part = weight * weight * it.variance / it.games;
+            all += part;
+            squares += part * part / (it.games - 1.0);
+        }
+        let degrees = if squares > 0.0 { (all * all / squares) as u64 } else { u64::MAX };
+        Some((all.sqrt(), degrees.max(1)))
+    }
 }
 
 /// Values of the options that are compared, each with its option.
@@ -73,7 +89,8 @@ struct Squares {
     means: usize,
 }
 
-/// Returns the effects of a class's options, by its patterns; none is larger than `most`.
+/// Returns the effects of a class's options, by its patterns; none is larger than `most`. Scores vary alike in
+/// all games; if there is no most, each mean has its own variance.
 pub(super) fn effects(
     patterns: &[Vec<Mean>],
     options: &[Vec<String>],
@@ -107,15 +124,25 @@ pub(super) fn effects(
     // Little more may be chance.
     let is_of_patterns = is_scattered && scatter > of_games * (1.0 + 2.0 * (2.0 / freedom).sqrt());
     let is_of_patterns = is_of_patterns && patterns.len() > 1;
-    let (variance, freedom) = if is_scattered { (scatter, freedom) } else { (of_games, 1e9) };
-    let quantile = |alpha: f64| {
-        let z = normal_quantile(0.5 * alpha);
-        z * (1.0 + (z * z + 1.0) / (4.0 * freedom))
+    let variance = if is_scattered { scatter } else { of_games };
+    let degrees = if is_scattered { freedom as u64 } else { u64::MAX };
+    let own = |at: usize| {
+        let parts = patterns.iter().flat_map(|means| {
+            let centre = centre(means, &has, levels.len());
+            let weight = |it: &Mean| {
+                let x = has(it.combo).into_iter().zip(&centre);
+                it.games * dot(&inverse[at], &x.map(|(x, centre)| x - centre).collect::<Vec<_>>())
+            };
+            means.iter().map(|it| (it, weight(it))).collect::<Vec<_>>()
+        });
+        Mean::error(parts)
     };
     let told = |(at, (factor, value, than)): (usize, &(usize, String, String))| {
         let sd = (variance * inverse[at][at]).sqrt();
+        let known = if most.is_finite() { None } else { own(at) };
+        let (sd, degrees) = known.filter(|it| !is_scattered || it.0 > sd).unwrap_or((sd, degrees));
         let ends = |alpha: f64| {
-            let half = quantile(alpha) * sd;
+            let half = student(degrees, 0.5 * alpha).unwrap_or(f64::INFINITY) * sd;
             [found[at] - half, found[at] + half].map(|it| it.clamp(-most, most))
         };
         let games = played.iter().filter(|it| options[it.0 as usize][*factor] == *value);
@@ -136,6 +163,16 @@ pub(super) fn effects(
     levels.iter().enumerate().filter(|(at, _)| varies(at)).map(told).collect()
 }
 
+/// Returns the mean of the terms over a pattern's games.
+fn centre(means: &[Mean], has: &dyn Fn(u32) -> Vec<f64>, count: usize) -> Vec<f64> {
+    let games: f64 = means.iter().map(|it| it.games).sum();
+    let mut centre = vec![0.0; count];
+    for it in means {
+        centre.iter_mut().zip(has(it.combo)).for_each(|(sum, x)| *sum += it.games / games * x);
+    }
+    centre
+}
+
 fn squares(patterns: &[Vec<Mean>], has: &dyn Fn(u32) -> Vec<f64>, count: usize) -> Squares {
     let mut all = Squares {
         products: vec![vec![0.0; count]; count],
@@ -148,10 +185,7 @@ fn squares(patterns: &[Vec<Mean>], has: &dyn Fn(u32) -> Vec<f64>, count: usize) 
     for means in patterns {
         let games: f64 = means.iter().map(|it| it.games).sum();
         let mean = means.iter().map(|it| it.sum).sum::<f64>() / games;
-        let mut centre = vec![0.0; count];
-        for it in means {
-            centre.iter_mut().zip(has(it.combo)).for_each(|(sum, x)| *sum += it.games / games * x);
-        }
+        let centre = centre(means, has, count);
         for it in means {
             let x: Vec<f64> =
                 has(it.combo).iter().zip(&centre).map(|(x, centre)| x - centre).collect();

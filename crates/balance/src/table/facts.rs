@@ -1,10 +1,11 @@
 //! Facts that games tell beside their results, as numbers: their means, and the effects of options on them.
 
+use super::answer::LEAST_GAMES;
 use super::cells::Names;
 use super::effects::{Mean, OptionEffect, effects};
 use super::{Fact, Table};
 use crate::ALPHA;
-use pasang_core::score::normal_quantile;
+use crate::quantile::student;
 
 /// A fact about the games of a class.
 #[derive(Clone, Debug)]
@@ -17,8 +18,8 @@ pub struct FactAnswer {
     pub games: u64,
     /// Mean over the patterns, each of which counts alike.
     pub mean: f64,
-    /// Ends of its 95 % interval, on these patterns; `None` if no two games have pattern and options in
-    /// common.
+    /// Ends of its 95 % interval, for these patterns and players; `None` with few games, or where a pattern
+    /// or value of an option has one.
     pub interval: Option<[f64; 2]>,
     /// Effects of the options of the rules.
     pub effects: Vec<OptionEffect>,
@@ -46,7 +47,8 @@ pub(super) fn facts(table: &Table, names: &Names) -> Vec<FactAnswer> {
                     all.push((combo, sum));
                 }
             }
-            found.extend(known(&patterns, names, class, fact));
+            let first = table.first_facts.get(at).copied().flatten().unwrap_or_default();
+            found.extend(known(&patterns, names, (class, fact), first));
         }
     }
     found
@@ -55,32 +57,34 @@ pub(super) fn facts(table: &Table, names: &Names) -> Vec<FactAnswer> {
 fn known(
     patterns: &[(u32, Vec<(u32, Fact)>)],
     names: &Names,
-    class: &str,
-    fact: &str,
+    (class, fact): (&str, &str),
+    first: f64,
 ) -> Option<FactAnswer> {
     if patterns.is_empty() {
         return None;
     }
-    let whole = |all: &Vec<(u32, Fact)>| {
-        all.iter().fold([0.0; 3], |sum, it| [0, 1, 2].map(|at: usize| sum[at] + it.1[at]))
+    let count = patterns.len() as f64;
+    let of = |&(combo, sums): &(u32, Fact)| Mean {
+        combo,
+        games: sums[0],
+        sum: sums[1],
+        variance: around(sums) / (sums[0] - 1.0),
     };
-    let of_patterns: Vec<Fact> = patterns.iter().map(|it| whole(&it.1)).collect();
-    let count = of_patterns.len() as f64;
-    let games: f64 = of_patterns.iter().map(|it| it[0]).sum();
-    let mean = of_patterns.iter().map(|it| it[1] / it[0]).sum::<f64>() / count;
-    // Of games with equal options on a pattern.
-    let all = || patterns.iter().flat_map(|it| &it.1);
-    let freedom = all().map(|it| it.1[0] - 1.0).sum::<f64>();
-    let variance = all().map(|it| around(it.1)).sum::<f64>() / freedom;
-    let error = (variance * of_patterns.iter().map(|it| 1.0 / it[0]).sum::<f64>()).sqrt() / count;
-    let half = normal_quantile(0.5 * ALPHA) * error;
-    let interval = (freedom > 0.0).then_some([mean - half, mean + half]);
-    let of = |&(combo, [games, sum, _]): &(u32, Fact)| Mean { combo, games, sum, variance };
     let means: Vec<Vec<Mean>> = patterns.iter().map(|it| it.1.iter().map(of).collect()).collect();
-    let effects = match freedom > 0.0 {
-        true => effects(&means, &names.options, &names.factors, class, f64::INFINITY),
-        false => Vec::new(),
+    let games = |of: &[Mean]| of.iter().map(|it| it.games).sum::<f64>();
+    let mean = means.iter().map(|it| it.iter().map(|it| it.sum).sum::<f64>() / games(it));
+    let mean = first + mean.sum::<f64>() / count;
+    let parts =
+        means.iter().flat_map(|of| of.iter().map(move |it| (it, it.games / games(of) / count)));
+    let half = Mean::error(parts)
+        .and_then(|(error, degrees)| Some(error * student(degrees, 0.5 * ALPHA)?));
+    let games = means.iter().map(|it| games(it)).sum::<f64>() as u64;
+    let half = half.filter(|_| games >= LEAST_GAMES);
+    let interval = half.map(|half| [mean - half, mean + half]);
+    let effects = match interval {
+        Some(_) => effects(&means, &names.options, &names.factors, class, f64::INFINITY),
+        None => Vec::new(),
     };
     let (class, fact) = (class.to_owned(), fact.to_owned());
-    Some(FactAnswer { class, fact, games: games as u64, mean, interval, effects })
+    Some(FactAnswer { class, fact, games, mean, interval, effects })
 }

@@ -5,7 +5,6 @@
 
 use std::f64::consts::SQRT_2;
 
-pub use super::confidence_sequence::{ln_beta, ln_gamma};
 pub use pasang_core::score::normal_quantile as normal;
 use pasang_core::score::root;
 
@@ -99,4 +98,47 @@ fn beta_part(a: f64, b: f64, x: f64, y: f64) -> f64 {
         }
     }
     front * fraction
+}
+
+/// Returns the natural logarithm of the gamma function, for x > 0.
+///
+/// `libm::lgamma` was checked against values of 30 digits from mpmath, from 10^-3 to 10^10: the
+/// relative error is below 10^-15 (absolute near the roots at 1 and 2).
+pub fn ln_gamma(x: f64) -> f64 {
+    libm::lgamma(x)
+}
+
+/// Returns the natural logarithm of the beta function B(a, b) = gamma(a) gamma(b) / gamma(a + b),
+/// for a, b > 0.
+///
+/// If one is large, logarithms of the size of n ln n would nearly cancel. It is then assembled from
+/// Stirling's formula, in which the large parts are cancelled before anything is computed, as
+/// Loader does for the binomial distribution (Loader 2000, "Fast and accurate computation of
+/// binomial probabilities").
+pub fn ln_beta(a: f64, b: f64) -> f64 {
+    let (small, large) = if a < b { (a, b) } else { (b, a) };
+    let n = small + large;
+    if large < STIRLING_FROM {
+        return ln_gamma(small) + ln_gamma(large) - ln_gamma(n);
+    }
+    let rest = stirling_rest(large) - stirling_rest(n);
+    if small < STIRLING_FROM {
+        // ln gamma(large) - ln gamma(n)
+        let ratio = small - (large - 0.5) * libm::log1p(small / large) - small * libm::log(n);
+        return ln_gamma(small) + ratio + rest;
+    }
+    let shares = (small - 0.5) * libm::log(small / n) - large * libm::log1p(small / large);
+    LN_SQRT_2_PI + shares - 0.5 * libm::log(large) + stirling_rest(small) + rest
+}
+
+/// Argument from which on four terms of Stirling's series give the last digit.
+const STIRLING_FROM: f64 = 32.0;
+
+const LN_SQRT_2_PI: f64 = 0.918_938_533_204_672_8;
+
+/// Returns the remainder of Stirling's formula, ln gamma(x) less ((x - 1/2) ln x - x + ln(2 pi) /
+/// 2) (Abramowitz and Stegun 1964, "Handbook of mathematical functions", 6.1.41).
+fn stirling_rest(x: f64) -> f64 {
+    let x2 = x * x;
+    (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - 1.0 / (1680.0 * x2)) / x2) / x2) / x
 }
