@@ -105,3 +105,23 @@ fn a_pattern_is_as_even_wherever_one_asks() {
     );
     assert!(terminal.contains(&told) && report.contains(&told), "{told}");
 }
+
+/// The kept games of class club, which were allotted to openings.
+#[test]
+fn allotted_games_tell_of_best_openings_first() {
+    let place = Place::new();
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/experiments/results/openings-club");
+    let terminal = text(&place.good(&format!("balance {kept} --html page.html")));
+    let told = &place.json(&format!("balance {kept} --json"))["best_openings"][0];
+    let told = text(told.as_str().unwrap());
+    has(&told, "With best openings, club under brunei-slide: 19 of 35 patterns are within 10");
+    has(&text(&place.text("page.html")), &told);
+    let [first, then] = [&*told, "With random openings:"].map(|it| terminal.find(it).unwrap());
+    assert!(first < then);
+    place.write("games.csv", "winner\n1\n");
+    for (more, what) in
+        [("games.csv", "were allotted to openings"), ("--fact x", "are about tables")]
+    {
+        place.refuses(&format!("balance {kept} {more}"), 2, what);
+    }
+}
