@@ -415,7 +415,9 @@ def test_a_game_of_one_s_own(tmp_path):
     games = results.games.to_dicts()
     assert results.tables == ["games"] and len(games) == 96 and results.experiment.count("[game]") == 1
     assert all(isinstance(it["plies"], int) and it["winner"] in ("1", "2", "draw") and it["line"] in ("3", "4") for it in games)
-    found = pasang.balance(results.games, factor=["drop", "line"])
+    found = pasang.balance(results.games, factor=["drop", "line"], fact="plies")
+    plies = next(row for row in found.facts if row["option"] is None)
+    assert plies["games"] == sum(it["class"] == plies["class"] for it in games) and plies["mean_low"] < plies["mean"] < plies["mean_high"]
     assert sum(found.classes["games"]) == 96 and set(found.options["option"]) == {"drop", "line"}
     assert "3 patterns, 96 games" in results.summary() and "96 of 96 games played again" in results.verify(engines=True)
     manifest = json.loads((tmp_path / "out/manifest.json").read_text())
