@@ -285,7 +285,7 @@ impl<'e> GameJournal<'e> {
                 .iter()
                 .find(|name| all.iter().filter(|it| it.eq_ignore_ascii_case(name)).count() > 1)
             {
-                return Err(format!("has a fact `{name}`: so another column is called"));
+                return Err(format!("has a fact `{name}`, and another column has this name"));
             }
             rows.push(columns.names());
             self.columns = Some(columns);
