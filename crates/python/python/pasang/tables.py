@@ -9,9 +9,7 @@ from typing import Any, Callable, Iterable, Sequence
 from ._native import Balance, Error, balance_of, columns_of
 
 
-def balance(
-    frame: Any, *, factor: str | Sequence[str] = (), fact: str | Sequence[str] = (), require: str | None = None, **columns: str
-) -> Balance:
+def balance(frame: Any, *, factor: str | Sequence[str] = (), fact: str | Sequence[str] = (), require: str | None = None, **columns: str) -> Balance:
     """Tells what each seat of any game is worth, and which maps or patterns favour whom, from a table of results.
 
     `frame` is a data frame, a dictionary of lists, or whatever gives its columns by name. One row is a game, or `games`
