@@ -100,6 +100,8 @@ const MOST_PATTERNS: usize = 100_000;
 const MOST_PLAYERS: usize = 20_000;
 const MOST_SUMS: usize = 1_000_000;
 const MOST_GAMES: u64 = 1 << 53;
+/// Fewest games that tell of a share, or of a mean.
+const LEAST_GAMES: u64 = 5;
 /// Squares of larger ones could not be added up.
 const MOST_FACT: f64 = 1e100;
 /// Tens of points that a rating may be from the mean of its game: beyond, upsets tell of the ratings, not of

@@ -15,7 +15,7 @@ use super::facts::{FactAnswer, facts};
 use super::openings::{Opening, OpeningCell, openings};
 use super::share::{self, Counts, DISTANCES, Share, logistic};
 use super::skill::{Level, MOST_FITTED, Skill};
-use super::{MOST_FAR, Table, TableError, summed, wrong};
+use super::{LEAST_GAMES, MOST_FAR, Table, TableError, summed, wrong};
 
 /// Answer on a table.
 #[derive(Clone, Debug, Default)]
@@ -89,8 +89,6 @@ pub struct SeatRow {
     pub lack: Option<String>,
 }
 
-/// Fewest games that tell of a share.
-pub(super) const LEAST_GAMES: u64 = 5;
 /// Fewest games between equal players that those of unequal players must be worth.
 const LEAST_WORTH: f64 = 3.0;
 /// Fewest patterns that tell of others.

@@ -1,9 +1,8 @@
 //! Facts that games tell beside their results, as numbers: their means, and the effects of options on them.
 
-use super::answer::LEAST_GAMES;
 use super::cells::Names;
 use super::effects::{Mean, OptionEffect, effects};
-use super::{Fact, Table};
+use super::{Fact, LEAST_GAMES, Table};
 use crate::ALPHA;
 use crate::quantile::student;
 
