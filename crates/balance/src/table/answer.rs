@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::Statement;
 use super::super::joint::PatternCount;
 use super::cells::{Cell, Entry, Names, Shape, cells};
-use super::effects::{Mean, OptionEffect, effects};
+use super::effects::{Mean, OptionEffect, Told, effects};
 use super::facts::{FactAnswer, facts};
 use super::openings::{Opening, OpeningCell, openings};
 use super::share::{self, Counts, DISTANCES, Share, logistic};
@@ -557,20 +557,19 @@ impl Answer {
                 adjusted(entry, level.share, level.odds)
             };
             let means = |(at, cell): (usize, &Cell<'_>)| {
-                let of = |it: &Entry<'_>| (it.combo, [it.games, it.games * of_options(at, it)]);
+                let score = |it: &Entry<'_>| it.games * of_options(at, it);
+                let of = |it: &Entry<'_>| (it.combo, [it.games, score(it), it.played as f64]);
                 summed(cell.entries.iter().map(of)).into_iter().map(Mean::of_scores).collect()
             };
             let patterns: Vec<Vec<Mean>> = class.cells.iter().enumerate().map(means).collect();
             let name = &names.classes[number as usize];
-            answer.options.extend(effects(&patterns, &names.options, &names.factors, name, 1.0));
-            for it in answer.options.iter_mut().filter(|it| it.class == *name) {
-                let factor = names.factors.iter().position(|of| *of == it.option);
-                let has = |combo: u32| {
-                    factor.is_some_and(|at| names.options[combo as usize][at] == it.value)
-                };
-                let sums = table.sums.range([number, 0, 0, 0, 0]..[number + 1, 0, 0, 0, 0]);
-                it.games = sums.filter(|(key, _)| has(key[2])).map(|(_, sum)| sum.games).sum();
-            }
+            answer.options.extend(effects(
+                &patterns,
+                &names.options,
+                &names.factors,
+                name,
+                Told::Score,
+            ));
             classes.push(class);
         }
         let varying: BTreeSet<&str> = answer.options.iter().map(|it| &*it.option).collect();

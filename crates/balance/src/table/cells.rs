@@ -11,6 +11,8 @@ pub(super) struct Entry<'t> {
     pub sitting: &'t [i32],
     /// Number of games, weighed so that all openings and options count alike.
     pub games: f64,
+    /// The same, as they were played.
+    pub played: u64,
     /// By seat: sums of the scores, and of their squares.
     pub seats: Vec<[f64; 2]>,
 }
@@ -70,6 +72,7 @@ pub(super) fn cells<'t>(
                 opening,
                 sitting: &sittings[sitting as usize],
                 games: sum.games as f64,
+                played: sum.games,
                 seats: (0..seats).map(seat).collect(),
             });
         }

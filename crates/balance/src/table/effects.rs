@@ -28,10 +28,22 @@ pub struct OptionEffect {
     pub is_of_patterns: bool,
 }
 
+/// Number that games tell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Told {
+    /// From 0 to 1; it varies alike in all games.
+    Score,
+    /// Of any size; each mean has its own variance.
+    Fact,
+}
+
 /// Games with equal options on a pattern.
 pub(super) struct Mean {
     pub combo: u32,
+    /// Number of games, weighed as those of a cell.
     pub games: f64,
+    /// The same, as they were played.
+    pub played: f64,
     /// Sum of what they score.
     pub sum: f64,
     /// Variance of a game.
@@ -40,9 +52,9 @@ pub(super) struct Mean {
 
 impl Mean {
     /// Returns the mean of scores, whose variance follows from it.
-    pub fn of_scores((combo, [games, sum]): (u32, [f64; 2])) -> Mean {
+    pub fn of_scores((combo, [games, sum, played]): (u32, [f64; 3])) -> Mean {
         let own = (sum + 0.5) / (games + 1.0);
-        Mean { combo, games, sum, variance: own * (1.0 - own) }
+        Mean { combo, games, played, sum, variance: own * (1.0 - own) }
     }
 
     /// Returns the standard error of a weighted sum of means, and its degrees of freedom (Welch 1947); `None`
@@ -89,16 +101,15 @@ struct Squares {
     means: usize,
 }
 
-/// Returns the effects of a class's options, by its patterns; none is larger than `most`. Scores vary alike in
-/// all games; if there is no most, each mean has its own variance.
+/// Returns the effects of a class's options, by its patterns.
 pub(super) fn effects(
     patterns: &[Vec<Mean>],
     options: &[Vec<String>],
     factors: &[String],
     class: &str,
-    most: f64,
+    told: Told,
 ) -> Vec<OptionEffect> {
-    let played = summed(patterns.iter().flatten().map(|it| (it.combo, [it.games])));
+    let played = summed(patterns.iter().flatten().map(|it| (it.combo, [it.played])));
     let combos: Vec<&Vec<String>> = played.iter().map(|it| &options[it.0 as usize]).collect();
     let levels = levels(&combos, factors.len());
     if levels.is_empty() {
@@ -128,18 +139,15 @@ pub(super) fn effects(
     let degrees = if is_scattered { freedom as u64 } else { u64::MAX };
     let own = |at: usize| {
         let parts = patterns.iter().flat_map(|means| {
-            let centre = centre(means, &has, levels.len());
-            let weight = |it: &Mean| {
-                let x = has(it.combo).into_iter().zip(&centre);
-                it.games * dot(&inverse[at], &x.map(|(x, centre)| x - centre).collect::<Vec<_>>())
-            };
-            means.iter().map(|it| (it, weight(it))).collect::<Vec<_>>()
+            let terms = means.iter().zip(centred(means, &has, levels.len()));
+            terms.map(|(it, x)| (it, it.games * dot(&inverse[at], &x)))
         });
         Mean::error(parts)
     };
-    let told = |(at, (factor, value, than)): (usize, &(usize, String, String))| {
+    let most = if told == Told::Score { 1.0 } else { f64::INFINITY };
+    let effect = |(at, (factor, value, than)): (usize, &(usize, String, String))| {
         let sd = (variance * inverse[at][at]).sqrt();
-        let known = if most.is_finite() { None } else { own(at) };
+        let known = if told == Told::Fact { own(at) } else { None };
         let (sd, degrees) = known.filter(|it| !is_scattered || it.0 > sd).unwrap_or((sd, degrees));
         let ends = |alpha: f64| {
             let half = student(degrees, 0.5 * alpha).unwrap_or(f64::INFINITY) * sd;
@@ -160,17 +168,19 @@ pub(super) fn effects(
     };
     // A value that no pattern has beside the first one is compared with nothing.
     let varies = |at: &usize| squares.products[*at][*at] > ridge;
-    levels.iter().enumerate().filter(|(at, _)| varies(at)).map(told).collect()
+    levels.iter().enumerate().filter(|(at, _)| varies(at)).map(effect).collect()
 }
 
-/// Returns the mean of the terms over a pattern's games.
-fn centre(means: &[Mean], has: &dyn Fn(u32) -> Vec<f64>, count: usize) -> Vec<f64> {
+/// Returns the terms of a pattern's means, less those of its mean game.
+fn centred(means: &[Mean], has: &dyn Fn(u32) -> Vec<f64>, count: usize) -> Vec<Vec<f64>> {
     let games: f64 = means.iter().map(|it| it.games).sum();
     let mut centre = vec![0.0; count];
     for it in means {
         centre.iter_mut().zip(has(it.combo)).for_each(|(sum, x)| *sum += it.games / games * x);
     }
-    centre
+    let less =
+        |it: &Mean| has(it.combo).iter().zip(&centre).map(|(x, centre)| x - centre).collect();
+    means.iter().map(less).collect()
 }
 
 fn squares(patterns: &[Vec<Mean>], has: &dyn Fn(u32) -> Vec<f64>, count: usize) -> Squares {
@@ -185,10 +195,7 @@ fn squares(patterns: &[Vec<Mean>], has: &dyn Fn(u32) -> Vec<f64>, count: usize) 
     for means in patterns {
         let games: f64 = means.iter().map(|it| it.games).sum();
         let mean = means.iter().map(|it| it.sum).sum::<f64>() / games;
-        let centre = centre(means, has, count);
-        for it in means {
-            let x: Vec<f64> =
-                has(it.combo).iter().zip(&centre).map(|(x, centre)| x - centre).collect();
+        for (it, x) in means.iter().zip(centred(means, has, count)) {
             let rest = it.sum / it.games - mean;
             for one in 0..count {
                 all.right[one] += it.games * x[one] * rest;

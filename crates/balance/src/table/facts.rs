@@ -1,7 +1,7 @@
 //! Facts that games tell beside their results, as numbers: their means, and the effects of options on them.
 
 use super::cells::Names;
-use super::effects::{Mean, OptionEffect, effects};
+use super::effects::{Mean, OptionEffect, Told, effects};
 use super::{Fact, LEAST_GAMES, Table};
 use crate::ALPHA;
 use crate::quantile::student;
@@ -34,10 +34,10 @@ pub(super) fn facts(table: &Table, names: &Names) -> Vec<FactAnswer> {
     let mut found = Vec::new();
     for (number, class) in names.classes.iter().enumerate() {
         let from = [number as u32, 0, 0];
-        let sums = || table.facts.range(from..[from[0] + 1, 0, 0]);
+        let sums = table.facts.range(from..[from[0] + 1, 0, 0]);
         for (at, fact) in names.facts.iter().enumerate() {
             let mut patterns: Vec<(u32, Vec<(u32, Fact)>)> = Vec::new();
-            for (&[_, pattern, combo], facts) in sums() {
+            for (&[_, pattern, combo], facts) in sums.clone() {
                 let Some(&sum) = facts.get(at).filter(|it| it[0] > 0.0) else { continue };
                 if patterns.last().is_none_or(|it| it.0 != pattern) {
                     patterns.push((pattern, Vec::new()));
@@ -66,6 +66,7 @@ fn known(
     let of = |&(combo, sums): &(u32, Fact)| Mean {
         combo,
         games: sums[0],
+        played: sums[0],
         sum: sums[1],
         variance: around(sums) / (sums[0] - 1.0),
     };
@@ -81,7 +82,7 @@ fn known(
     let half = half.filter(|_| games >= LEAST_GAMES);
     let interval = half.map(|half| [mean - half, mean + half]);
     let effects = match interval {
-        Some(_) => effects(&means, &names.options, &names.factors, class, f64::INFINITY),
+        Some(_) => effects(&means, &names.options, &names.factors, class, Told::Fact),
         None => Vec::new(),
     };
     let (class, fact) = (class.to_owned(), fact.to_owned());
