@@ -408,23 +408,25 @@ def opening_components(folders):
         names = [name for name in KNOWN if all(name in of for of in patterns.values())]
         if len(names) < 2:
             continue
-        parts, base = [], names.index("club") if "club" in names else 0
+        base, spread, off, noise = names.index("club") if "club" in names else 0, [], [], []
         for of in patterns.values():
             design, contrasts = of[names[0]][0], contrasts_of(len(of[names[0]][0].members))
-            noise = [error(of[name][3].mean(), of[name][1]) for name in names]
-            parts.append((contrasts @ design.loadings, np.stack([contrasts @ of[name][2] for name in names]), np.array(noise)))
+            # The axes are the same for all components.
+            size, axes = np.linalg.eigh(contrasts @ design.loadings @ (contrasts @ design.loadings).T)
+            spread.append(size)
+            off.append(np.stack([axes.T @ contrasts @ of[name][2] for name in names], 1))
+            noise.append(np.tile([error(of[name][3].mean(), of[name][1]) for name in names], (len(size), 1)))
+        spread, off, noise = (np.concatenate(it) for it in (spread, off, noise))
 
         def unpacked(theta):
             scale, rest = np.exp(theta[:len(names)] - theta[base]), np.exp(theta[len(names):])
             return scale, rest[:len(names)], rest[len(names):]
 
         def loss(theta):
-            (scale, own, (effect, pair)), total = unpacked(theta), 0.0
-            for loadings, means, noise in parts:
-                size, axes = np.linalg.eigh(effect * loadings @ loadings.T + pair * np.eye(len(loadings)))
-                covariance, off = size[:, None, None] * np.outer(scale, scale) + np.diag(own + noise), (means @ axes).T
-                total += np.linalg.slogdet(covariance)[1].sum() + np.einsum("ki,kij,kj->", off, np.linalg.inv(covariance), off)
-            return total / 2
+            scale, own, (effect, pair) = unpacked(theta)
+            covariance = (effect * spread + pair)[:, None, None] * np.outer(scale, scale) + (own + noise)[:, :, None] * np.eye(len(names))
+            rest = np.einsum("ki,kij,kj->", off, np.linalg.inv(covariance), off)
+            return (np.linalg.slogdet(covariance)[1].sum() + rest) / 2
 
         start = np.log([*([1.0] * len(names)), *([0.002] * len(names)), 0.02, 0.004])
         bounds = [(-2, 2)] * len(names) + [(math.log(1e-5), 0)] * (len(names) + 2)
