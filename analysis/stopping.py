@@ -10,10 +10,11 @@ approximation), with errors of 5 %, and looks after every pair. The samples are 
 """
 
 import math
-import random
 import sys
 from functools import cache
 from statistics import fmean
+
+import numpy as np
 
 from figures import rounded, table
 
@@ -69,31 +70,24 @@ def sequence(sums, excludes, answers):
 
 def sprt(means):
     low, high = 0.5, expected(20)
-    bound = math.log((1 - ERROR) / ERROR)
-    for pairs in range(1, MOST + 1):
-        ratio = (high - low) * (means[pairs] - pairs * (low + high) / 2) / VARIANCE
-        if abs(ratio) >= bound:
-            return 2 * pairs, ratio > 0
-    return 2 * MOST, None
+    ratios = (high - low) * (means - np.arange(MOST + 1) * (low + high) / 2) / VARIANCE
+    stops = np.flatnonzero(np.abs(ratios) >= math.log((1 - ERROR) / ERROR))
+    return (2 * stops[0], ratios[stops[0]] > 0) if len(stops) else (2 * MOST, None)
 
 
 def played(draw, elo):
     """Sums of pairs by score, and of their means, after each pair."""
-    by = expected(elo) - 0.5
-    sums, means = [[0] for _ in SCORES], [0.0]
-    for _ in range(MOST):
-        opening = max(-0.47, min(0.47, draw.gauss(0, SPREAD)))
-        halves = 2 * sum(draw.random() < 0.5 + by + side * opening for side in (1, -1))
-        for at, counts in enumerate(sums):
-            counts.append(counts[-1] + (at == halves))
-        means.append(means[-1] + halves / 4)
-    return sums, means
+    openings = draw.normal(0, SPREAD, MOST).clip(-0.47, 0.47)
+    shares = expected(elo) + np.stack([openings, -openings])
+    halves = 2 * (draw.random((2, MOST)) < shares).sum(0)
+    after = lambda of: np.concatenate([[0], np.cumsum(of)])
+    return [after(halves == at) for at in range(len(SCORES))], after(halves / 4)
 
 
 def main(matches=400):
     lines = []
     for elo in (0, 10, 20, 30, 70):
-        draw, found = random.Random(1), []
+        draw, found = np.random.default_rng(1), []
         for _ in range(matches):
             sums, means = played(draw, elo)
             found.append((sequence(sums, paired, BETTER), sequence(sums, singly, BETTER), sprt(means)))
