@@ -20,6 +20,7 @@ use crate::show::{Table, plots};
 use pasang_core::base::text::{decimal, shell_word};
 use pasang_core::games::rules::{Game, NamedRules};
 use pasang_core::games::setup::{self, GROUPS};
+use pasang_core::players::crew::Crew;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -178,7 +179,7 @@ fn print_even(
 }
 
 /// Returns the command that plays a rule set between the first bots of an experiment, on its patterns,
-/// with another seed.
+/// with another seed. A crew of the experiment's own has no word: then those of patterns play.
 fn command(experiment: &SeededExperiment, rules: &Game) -> String {
     let names: Vec<&str> = experiment.setups.iter().map(|it| it.name.as_str()).collect();
     let is_all = |group: &&&str| {
@@ -190,11 +191,17 @@ fn command(experiment: &SeededExperiment, rules: &Game) -> String {
     let set = settings.into_iter().map(|it| {
         format!(" --set {}", shell_word(&format!("{}={}", it.name, it.value.replace('"', ""))))
     });
+    let first = &experiment.lineups[0];
+    let is_named = first.crew().is_none_or(|it| Crew::builtin(&it.name).as_ref() == Some(it));
     format!(
-        "pasang run{} --rules {base}{} --bots {} --seed {}",
+        "pasang run{} --rules {base}{}{} --seed {}",
         names.iter().map(|name| format!(" --setup {}", shell_word(name))).collect::<String>(),
         set.collect::<String>(),
-        shell_word(&experiment.lineups[0].to_string()),
+        if is_named {
+            format!(" --bots {}", shell_word(&first.to_string()))
+        } else {
+            String::new()
+        },
         experiment.seed().wrapping_add(1) % HIGHEST_SEED
     )
 }

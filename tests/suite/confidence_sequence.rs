@@ -1,6 +1,7 @@
 //! Anytime-valid intervals, compared with figures from SciPy and mpmath; their error probability is
 //! summed exactly over all paths.
 
+use crate::support::amount;
 use crate::support::figures::near;
 use pasang::answer::confidence_sequence::{
     confidence_sequence, ln_evidence, pair_mean, paired_confidence_sequence,
@@ -153,8 +154,8 @@ fn pairs_say_more_where_openings_are_uneven() {
         [paired_confidence_sequence(&counts, 0.05), confidence_sequence(twelfths, games, 0.05)];
     assert!(pairs.high - pairs.low < 0.7 * (singles.high - singles.low), "{pairs:?} {singles:?}");
     let mut rng = SeedKey::new(3, &[b"pairs"]).rng(0);
-    let matches = 400;
-    let is_missed = |_: &u32| {
+    let matches = amount(100_usize, 400);
+    let is_missed = |_: &usize| {
         let mut counts = PairCounts::default();
         (0..400).any(|_| {
             // A pair is won, split or lost with probabilities 1/4, 1/2 and 1/4.
@@ -164,5 +165,5 @@ fn pairs_say_more_where_openings_are_uneven() {
         })
     };
     let missed = (0..matches).filter(is_missed).count();
-    assert!(missed <= 20, "{missed} of {matches}");
+    assert!(missed <= matches / 20, "{missed} of {matches}");
 }

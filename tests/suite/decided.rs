@@ -48,7 +48,7 @@ fn runs_of_every_form_stop() {
     for (name, run, games, open) in [
         ("cells", "--setup catalogue-09 --bots random", 1200, 0),
         ("design", "--vary stuck --bots random", 900, 1),
-        ("best", "--bots crew:beginner --openings best", 240, 1),
+        ("best", "--bots crew:beginner --openings best", 120, 1),
     ] {
         let run = format!("run --setup catalogue-05 {run}");
         let said =

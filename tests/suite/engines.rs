@@ -356,7 +356,7 @@ fn a_long_list_is_answered_to_its_end() {
 #[test]
 fn a_long_list_does_not_fill_the_memory() {
     let mut talk = Talk::new();
-    let orders = (0..2500).map(|_| format!("position moves c{:60000}", ""));
+    let orders = (0..1800).map(|_| format!("position moves c{:60000}", ""));
     let orders = orders.chain(["isready".to_owned(), "go".to_owned()]);
     // While its input is open the engine does not exit, and its memory can be measured.
     let writer = behind_a_thought(&mut talk, orders);

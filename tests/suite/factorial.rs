@@ -19,6 +19,10 @@ use serde_json::Value;
 const HEAD: &str = "seed = 3\ngames = 8\nsetups = [\"catalogue-01\", \"catalogue-02\"]\n\
                     bots = [\"crew:beginner\"]\n";
 
+/// Bots whose games take no time.
+const PLAIN: &str = "crew:plain\"]\n[crew.plain]\n\
+                     members = [\"greedy\", \"random\", \"mirror\", \"search:depth=1";
+
 /// Table of three toggles, one of them nested.
 const TABLE: &str = "[factorial]\nbase = \"brunei-slide\"\nruns = 8\n\
                      stuck = [\"score-decides\", \"loses\"]\nentry = [\"slide\", \"jump\", \"either\"]\n\
@@ -221,7 +225,7 @@ fn shuffled_openings_are_a_fair_sample_of_any_length() {
 /// a prediction for the base is its estimate, also without the games.
 #[test]
 fn a_designed_experiment_plays_like_any_other() {
-    let place = Place::begun(&format!("{HEAD}{TABLE}"));
+    let place = Place::begun(&format!("{HEAD}{TABLE}").replace("crew:beginner", PLAIN));
     place.good("run e.toml --out begun");
     place.shards(3);
     place.good("merge s1 s2 s3 --out merged");
@@ -305,7 +309,10 @@ fn a_designed_experiment_plays_like_any_other() {
     let shorter = shorter.as_array().unwrap();
     assert!(shorter.windows(2).all(|it| of(&it[0], 1) <= of(&it[1], 1)), "{shorter:?}");
     let run = shorter[0]["run"].as_str().unwrap();
-    place.good(&format!("{} --games 8 --out confirm", run.replacen("pasang ", "", 1)));
+    // No word names the experiment's own crew.
+    assert!(!run.contains("--bots"), "{run}");
+    place
+        .good(&format!("{} --bots greedy --games 8 --out confirm", run.replacen("pasang ", "", 1)));
     let again = sound(&place.text("confirm/experiment.toml"));
     let [rules] = again.rules.as_slice() else { panic!("{run}") };
     let settings = rules.rules.toggles();
@@ -523,7 +530,7 @@ fn intervals_hold_known_effects_on_any_number_of_patterns() {
     for patterns in [2, 3, 5, 10, 35] {
         for sd in [0.01, 0.02, 0.05] {
             let (mut means, mut singles, mut halves) = (Vec::new(), Vec::new(), Vec::new());
-            for _ in 0..amount(120, 500) {
+            for _ in 0..amount(60, 250) {
                 let own = |rng: &mut GameRng| -> Vec<f64> {
                     let sds = [0.07, sd, sd, sd, sd, sd];
                     known.iter().zip(sds).map(|(it, sd)| it + sd * normal(rng)).collect()
@@ -676,7 +683,7 @@ fn interactions_of_the_stated_size_are_found() {
 
 #[test]
 fn a_plan_tells_what_a_design_can_tell() {
-    let place = Place::with(&format!("{HEAD}{TABLE}"));
+    let place = Place::with(&format!("{HEAD}{TABLE}").replace("crew:beginner", PLAIN));
     let plan = place.json("plan e.toml --json");
     let design = &plan["design"];
     assert_eq!(design["combinations"], 10);

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use crate::known_patterns::STRENGTHS;
 use crate::support::chance::normal;
 use crate::support::{Place, amount};
 use pasang_balance::answer::{CrewCell, JointBalance};
@@ -227,7 +228,7 @@ fn means_over_patterns_are_covered() {
     for common in [0.0, 0.01] {
         let world = World { heavy: false, bots: 1.0, common };
         let mut rng = SeedKey::new(12, &[b"means"]).rng(0);
-        let (mut held, trials) = ([[0; 5]; 2], amount(200, 1000));
+        let (mut held, trials) = ([[0; 5]; 2], amount(200, 400));
         for _ in 0..trials {
             let (truths, scores) = simulated(&conditions, &world, &mut rng);
             for (held, conditions) in held.iter_mut().zip([&conditions, &unaware]) {
@@ -383,8 +384,7 @@ fn pictures_in_documents_are_those_of_the_kept_results() {
     let kept = |name| root.join("experiments/results/balance-").display().to_string() + name;
     let folders =
         ["levels", "quick", "club", "strong", "master", "master-jump"].map(kept).join(" ");
-    let place = Place::new();
-    place.good(&format!("balance {folders} --svg pictures"));
+    let place = &STRENGTHS.1;
     // Of too many lines the strongest classes are shown.
     let more = ["256k", "1m", "toggles", "unsymmetric"];
     let said = place.good(&format!("balance {folders} {}", more.map(kept).join(" ")));

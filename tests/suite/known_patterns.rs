@@ -1,6 +1,7 @@
 //! The known patterns that the program carries, and the comparison of a new pattern with them.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use pasang_balance::joint::Condition;
 use pasang_core::games::rules::preset;
@@ -14,17 +15,27 @@ const KEPT: [&str; 2] = [
     "balance-bell",
 ];
 
+/// Answers `pasang balance` on kept folders, with pictures.
+fn kept(names: &str) -> (Value, Place) {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/results");
+    let folders = names.split(' ').map(|name| results.join(name).display().to_string());
+    let (place, folders) = (Place::new(), folders.collect::<Vec<_>>().join(" "));
+    (place.json(&format!("balance {folders} --json --svg pictures")), place)
+}
+
+static PRESETS: LazyLock<(Value, Place)> = LazyLock::new(|| kept(KEPT[0]));
+
+/// The answer on all classes under slide and jump.
+pub static STRENGTHS: LazyLock<(Value, Place)> =
+    LazyLock::new(|| kept(KEPT[0].split(" balance-quick-emas").next().unwrap()));
+
 /// The figures that the program carries are those of `pasang balance` on the kept crews' folders.
 /// `PASANG_WRITE=1 cargo test known_patterns` rewrites them.
 #[test]
 fn known_patterns_are_those_of_the_kept_results() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut expected = String::new();
-    for names in KEPT {
-        let folders: Vec<_> =
-            names.split(' ').map(|name| root.join("experiments/results").join(name)).collect();
-        let paths: Vec<String> = folders.iter().map(|it| it.display().to_string()).collect();
-        let joint = Place::new().json(&format!("balance {} --json", paths.join(" ")));
+    for joint in [&PRESETS.0, &kept(KEPT[1]).0] {
         let rows = joint["balance"].as_array().unwrap();
         for row in rows.iter().filter(|row| preset(row["rules"].as_str().unwrap()).is_some()) {
             let text = |key: &str| row[key].as_str().unwrap();
@@ -59,11 +70,7 @@ fn known_patterns_are_those_of_the_kept_results() {
 /// The means that predictions for a pattern of one's own start from are those of the kept classes.
 #[test]
 fn known_means_are_those_of_the_kept_results() {
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/results");
-    let folders = KEPT[0].split(' ').map(|name| kept.join(name).display().to_string());
-    let joint =
-        Place::new().json(&format!("balance {} --json", folders.collect::<Vec<_>>().join(" ")));
-    let classes = joint["classes"].as_array().unwrap();
+    let classes = PRESETS.0["classes"].as_array().unwrap();
     for line in classes {
         let rules = preset(line["rules"].as_str().unwrap()).unwrap();
         let class = line["class"].as_str().unwrap();
@@ -85,11 +92,7 @@ fn known_means_are_those_of_the_kept_results() {
 /// The answers' sentence on the crew `master` is what its games say with those of the other classes.
 #[test]
 fn the_strongest_crew_has_the_score_that_the_answers_tell() {
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/results");
-    let folders = ["levels", "quick", "club", "strong", "master", "master-jump"]
-        .map(|name| kept.join(format!("balance-{name}")).display().to_string());
-    let joint = Place::new().json(&format!("balance {} --json", folders.join(" ")));
-    let classes = joint["classes"].as_array().unwrap();
+    let classes = STRENGTHS.0["classes"].as_array().unwrap();
     let score = &classes.iter().find(|line| line["class"] == "master").unwrap()["score"];
     let [mean, low, high] =
         ["mean", "low", "high"].map(|key| format!("{:.1}", 100.0 * score[key].as_f64().unwrap()));

@@ -162,7 +162,7 @@ fn patterns_do_not_shift_the_level() {
         ("search:nodes=250", "catalogue-31", 862.0),
     ] {
         let place = Place::new();
-        place.good(&format!("run --setup {setup} --bots {bot} --seed 4711 --out games"));
+        place.good(&format!("run --setup {setup} --bots {bot} --games 1 --seed 4711 --out games"));
         place.write("game.txt", place.good("export games 0"));
         let found: Value = serde_json::from_str(&place.good("level game.txt --json")).unwrap();
         let [low, high] = ["low", "high"].map(|it| found[0]["level"][it].as_f64().unwrap());

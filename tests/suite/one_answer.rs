@@ -4,8 +4,15 @@ use serde_json::Value;
 
 use crate::support::{Place, has};
 
-const ASKED: &str = "--setup catalogue-05 --setup catalogue-18 --rules brunei-slide --rules brunei-jump \
-                     --bots crew:beginner --games 120 --seed 4 --out out";
+const EXPERIMENT: &str = r#"
+seed = 4
+setups = ["catalogue-05", "catalogue-18"]
+rules = ["brunei-slide", "brunei-jump"]
+bots = ["crew:plain"]
+[crew.plain]
+members = ["greedy", "random"]
+"#;
+const ASKED: &str = "e.toml --out out";
 
 /// Returns the text of a page or picture, without tags, in single blanks.
 fn text(page: &str) -> String {
@@ -30,7 +37,7 @@ fn shown(row: &Value) -> String {
 
 #[test]
 fn a_pattern_is_as_even_wherever_one_asks() {
-    let place = Place::new();
+    let place = Place::with(EXPERIMENT);
     let terminal = text(&place.good(&format!("run {ASKED}")));
     let all = place.json(&format!("run {ASKED} --json"));
     let balance = place.json("balance out --json");
@@ -87,7 +94,7 @@ fn a_pattern_is_as_even_wherever_one_asks() {
             has(&text(&place.text("pictures/patterns.svg")), &told);
             has(
                 &text(&place.text(&format!("pictures/card-{setup}.svg"))),
-                &format!("beginner {score} ({low}-{high})"),
+                &format!("plain {score} ({low}-{high})"),
             );
         }
     }

@@ -11,7 +11,7 @@ use crate::support::{Place, has, program, python};
 
 const EXPERIMENT: &str = r#"
 seed = 5
-games = 120
+games = 60
 openings = "all"
 setups = ["catalogue-05"]
 rules = ["brunei-slide", "brunei-jump"]
@@ -48,7 +48,7 @@ fn measures_agree_with_other_tables_and_a_second_implementation() {
 fn profiles_depend_on_the_games_alone() {
     let place = Place::with(EXPERIMENT);
     let profile = |threads: u32| {
-        place.good(&format!("profile out --positions 50 --eval linear --threads {threads}"));
+        place.good(&format!("profile out --positions 20 --eval linear --threads {threads}"));
         has(
             &place.good("verify out"),
             "profile.csv, report.html, profile.html: recomputed, all equal",
@@ -68,7 +68,7 @@ fn profiles_depend_on_the_games_alone() {
     assert_eq!((&alone["verified"], &alone["differ"]), (&false.into(), &Value::Array(vec![])));
     has(&alone["not_proved"].to_string(), "profile.csv, profile.html (");
     // Nor does a search that there is not tell anything.
-    place.write("alone/manifest.json", manifest.replace("\"nodes\": 50", "\"nodes\": 0"));
+    place.write("alone/manifest.json", manifest.replace("\"nodes\": 20", "\"nodes\": 0"));
     has(&place.differs("alone").stdout, "manifest.json: `profile` names no search");
     // A sample of cells proves no file of the profile, and each is named.
     place.write("out/profile.html", first.1.replace("</body>", "forged</body>"));
