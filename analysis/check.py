@@ -256,25 +256,30 @@ class Findings(unittest.TestCase):
             self.assertLess(abs(found - expected), 0.05)
 
     def test_chosen_columns(self):
-        folder, both = RESULTS / "openings-club", ("brunei-slide", "brunei-jump")
-        (ten, five, first), jump = ([chosen.sizes(folder, rules)[0][name] for name in ("within_10", "within_5", "above_even")] for rules in both)
-        ends = lambda of: f"({of[1]} to {of[2]})"
-        self.says(f"{ten[0]} of the 35 patterns are within 10 percentage points of even (club, slide; 95 % CI {ends(ten)[1:-1]}; with random ones {{}}, {{}} to {{}}), ".format(*number("within_10", "club")) +
-                  f"{five[0]} within 5 {ends(five)}, and {first[0]} favour the first player {ends(first)}; "
-                  "under jump {}, {} and {}.".format(*(f"{it[0]} {ends(it)}" for it in jump)))
-        self.says(f"[best openings](docs/answers.md#is-it-fair-when-columns-are-chosen) {ten[0]} ({ten[1]} to {ten[2]}; club, with random ones {number('within_10', 'club')[0]})", README)
-        judged = chosen.judged(folder, [RESULTS / "balance-unseen"])
-        halves, unseen = [np.array(judged[rules][0]) for rules in both], np.array(judged[both[0]][1])
-        apart = [chosen.mean_shown((of[:, 0] - of[:, 1]).tolist(), "+") for of in (*halves, unseen)]
-        value, score = (figures.percent(float(it)) for it in halves[0].mean(0)[:2])
+        both, told, chances, values = ("brunei-slide", "brunei-jump"), [], [], []
+        ends = lambda of: "{} ({} to {})".format(*of)
+        for name in ("club", "strong"):
+            folder = RESULTS / f"openings-{name}"
+            judged = chosen.judged(folder, [RESULTS / "balance-unseen"] if name == "club" else [])
+            for rules in both:
+                counts, widths = chosen.sizes(folder, rules)
+                row = [ends(counts[it]) for it in ("within_10", "within_5", "above_even")]
+                self.says(f"| {name}, {rules.removeprefix('brunei-')} | {ends(number('within_10', name, rules))} | {' | '.join(row)} |")
+                half = np.array(judged[rules][0])
+                told.append(chosen.mean_shown((half[:, 0] - half[:, 1]).tolist(), "+").replace(" (", ", ", 1).removesuffix(")"))
+                chances.append([figures.percent(float(it), 0) for it in half.mean(0)[2:]])
+                values.append([median(widths), *half.mean(0)])
+        ten = ends(chosen.sizes(RESULTS / "openings-strong", both[0])[0]["within_10"])
+        self.says(f"with [best openings](docs/answers.md#is-it-fair-when-columns-are-chosen) {ten}", README)
+        value, score = (figures.percent(float(it)) for it in values[0][1:3])
         self.says(f"half of the bots, which choose column and reply, tell {value} %, and there the other half scores {score} % "
-                  "(slide; difference {}; jump {});".format(*(it.replace(" (", ", ", 1).removesuffix(")") for it in apart[:2])))
-        self.says(f"an unseen crew differs by {apart[2].removesuffix(')')}; slide).")
-        chances = [figures.percent(float(it), 0) for of in halves for it in of.mean(0)[2:]]
-        self.says("with probability {} % by their games, {} % by all (jump {} and {} %)".format(*chances))
-        self.assertLess(max(abs(of.mean(0)[2] - of.mean(0)[3]) for of in halves), 0.055)
-        half = max(median(chosen.sizes(folder, rules)[1]) for rules in both)
-        self.says(f"half of the values are known to {figures.percent(half)} percentage points or better")
+                  "(club, slide; difference {}; jump {}; strong {}; jump {});".format(*told))
+        unseen = np.array(chosen.judged(RESULTS / "openings-club", [RESULTS / "balance-unseen"])[both[0]][1])
+        self.says(f"an unseen crew differs by {chosen.mean_shown((unseen[:, 0] - unseen[:, 1]).tolist(), '+').removesuffix(')')}; club, slide).")
+        self.says("with probability {} % by their games, {} % by all (jump {} and {} %; strong {} and {} %, jump {} and {} %)".format(*sum(chances, [])))
+        self.assertLess(max(abs(it[3] - it[4]) for it in values), 0.055)
+        self.says("half of the values are known to {} percentage points or better, of strong to {}".format(
+            *(figures.percent(max(it[0] for it in values[at:at + 2])) for at in (0, 2))))
 
     def test_the_first_move(self):
         for rules in ("brunei-slide", "brunei-jump"):
@@ -628,9 +633,9 @@ class Constants(unittest.TestCase):
         [others] = (it for name, it in by.items() if name.startswith("deviation: jump"))
         self.says(f"variance {reply} (reply), {entry} (entry), {others} (others)", METHOD)
         self.says(f"variance {by['own: beginner']} (beginner), {by['own: others']} (others)", METHOD)
-        found = [means for folder in constants.folders(("quick", "club", "strong")) for _, means, _ in constants.members(folder)]
+        found = [means for folder in constants.MEMBERS for _, means, _ in constants.members(folder)]
         at, low, high = (f"{it:.5f}".removeprefix("0") for it in constants.common_part(found))
-        self.says(f"the same on all patterns (by quick and club {at}, 95 % CI {low} to {high}", METHOD)
+        self.says(f"the same on all patterns (by quick, club and strong {at}, 95 % CI {low} to {high}", METHOD)
 
 
 class Contradictions(unittest.TestCase):

@@ -30,6 +30,10 @@ def folders(names):
     return [RESULTS / f"balance-{name}" for name in names]
 
 
+# Folders whose games are counted by member.
+MEMBERS = [*folders(("quick", "club")), RESULTS / "openings-strong"]
+
+
 def from_tables():
     """Rows (constant, estimate, standard error or none, the program's) that kept tables tell."""
     found = []
@@ -117,25 +121,19 @@ def shared_part(pairs):
 
 def from_members():
     """Prints what games by member tell."""
-    found, pairs, lines, kept = [], [], [], []
-    for folder in folders(("quick", "club", "strong")):
+    found, pairs, lines = [], [], []
+    for folder in MEMBERS:
         of_folder = [(rules, means, games) for rules, means, games in members(folder) if len(means) > 1]
-        if not of_folder:
-            print(f"{folder.name} is kept without counts by member")
-            continue
-        kept.append(folder)
         for rules, means, games in of_folder:
             lines.append([folder.name, rules, *means.shape, games, "{:.6f} ({:.6f} to {:.6f})".format(*common_part([means]))])
         found += [means for _, means, _ in of_folder]
         pairs += combinations([means for _, means, _ in of_folder if len(means) == len(of_folder[0][1])], 2)
-    if not found:
-        return
     lines.append(["all", "", "", "", "", "{:.6f} ({:.6f} to {:.6f})".format(*common_part(found))])
     table(["<class", "<rules", "patterns", "bots", "games", "common to all patterns (95 % CI)"], lines)
     print(f"The program takes {COMMON}, raised from {common_part(found)[0]:.6f} as `bot` is from .0003.")
     for what, (at, error) in zip(("on all patterns", "on one pattern"), shared_part(pairs)):
         print(f"Covariance of a bot's parts under two rule sets, {what}: {at:.6f} (SE {error:.6f})")
-    for folder in kept:
+    for folder in MEMBERS:
         patterns = list(crew.patterns_of(folder))
         for rules in dict.fromkeys(pattern[1] for pattern in patterns):
             group = [pattern for pattern in patterns if pattern[1] == rules]

@@ -114,7 +114,7 @@ play() {
             leave_out "$new/$name" columns.csv
             counted "$new/$name" pair
             ;;
-        balance-256k | balance-1m | balance-unsymmetric | solved-*) leave_out "$new/$name" columns.csv datapackage.json ;;
+        openings-* | balance-256k | balance-1m | balance-unsymmetric | solved-*) leave_out "$new/$name" columns.csv datapackage.json ;;
         esac
     fi
     # Its games are played again in a minute.

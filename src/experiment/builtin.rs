@@ -43,6 +43,7 @@ pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "symmetry-quick",
     "symmetry-club",
     "openings-club",
+    "openings-strong",
     "balance-reply-middle",
     "balance-reply-other",
     "balance-reply-rotated",

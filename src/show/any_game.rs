@@ -362,9 +362,8 @@ fn of_openings(answer: &Answer) -> Vec<Block> {
     folded(all.into_iter().map(told), most, "All openings")
 }
 
-/// Tells the means of the facts in the first class, and keeps the rest for pages.
+/// Tells the means of the facts in the first classes, and keeps the rest for pages.
 fn of_facts(answer: &Answer) -> Vec<Block> {
-    let Some(first) = answer.facts.first() else { return Vec::new() };
     let number = |it: f64| {
         // Four digits or so.
         let digits = 3_i32.saturating_sub(libm::log10(it.abs().max(1e-3)).floor() as i32);
@@ -377,15 +376,17 @@ fn of_facts(answer: &Answer) -> Vec<Block> {
         });
         format!("{} {}{ends}", it.fact, number(it.mean))
     };
-    let of_first = answer.facts.iter().filter(|it| it.class == first.class);
-    let all = listed(of_first.map(told), "and");
-    let text = Block::Text(format!(
-        "Facts, means over patterns for these players{}: {all}.",
-        between(&first.class)
-    ));
-    let is_more = answer.facts.iter().any(|it| it.class != first.class || !it.effects.is_empty());
+    let classes: Vec<&[FactAnswer]> = answer.facts.chunk_by(|a, b| a.class == b.class).collect();
+    let of_class = |all: &&[FactAnswer]| {
+        let between = between(&all[0].class);
+        let all = listed(all.iter().map(told), "and");
+        Block::Text(format!("Facts, means over patterns for these players{between}: {all}."))
+    };
+    let texts = classes.iter().take(FEW_CLASSES).map(of_class);
+    let is_more =
+        classes.len() > FEW_CLASSES || answer.facts.iter().any(|it| !it.effects.is_empty());
     let table = is_more.then(|| all_of("facts", fact_table(answer)));
-    [text].into_iter().chain(table).collect()
+    texts.chain(table).collect()
 }
 
 /// Shows the first sentences, and keeps the others for pages.

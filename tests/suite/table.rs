@@ -424,6 +424,10 @@ fn wrong_files_are_refused_with_row_and_column() {
     };
     refuses("map,moves\na,3\n", "no column of results");
     refuses("map,map,winner\na,b,1\n", "two columns are called `map`");
+    place.write("t.csv", "plies,rules,winner\n4,a,1\n");
+    for twice in ["--fact plies,plies", "--factor rules --factor rules"] {
+        place.refuses(&format!("balance t.csv {twice}"), 2, "is named twice");
+    }
     refuses(
         "bot_1,bot_2,winner\na,b,1\na,b,3\n",
         "`t.csv`, line 3: `winner` is `3`: there is no seat 3",

@@ -230,6 +230,13 @@ impl Columns {
         }
         let facts = options.facts.iter().map(|name| place(&plain(name)));
         found.facts = facts.collect::<Result<_, TableError>>()?;
+        for named in [&found.factors, &found.facts] {
+            let twice = (0..named.len()).find(|&at| named[..at].contains(&named[at]));
+            if let Some(at) = twice {
+                let what = format!("`{}` is named twice", names[named[at]]);
+                return Err(wrong(what, "name each column once"));
+            }
+        }
         let others =
             [&[SINGLE[WINNER].0], SINGLE[WINNER].1].concat().into_iter().map(str::to_owned);
         let others: Vec<String> = others.filter(|it| is_free(&it)).collect();
