@@ -256,30 +256,32 @@ class Findings(unittest.TestCase):
             self.assertLess(abs(found - expected), 0.05)
 
     def test_chosen_columns(self):
-        both, told, chances, values = ("brunei-slide", "brunei-jump"), [], [], []
-        ends = lambda of: "{} ({} to {})".format(*of)
+        both, named, figure, told = ("brunei-slide", "brunei-jump"), "{} ({} to {})", lambda it: figures.percent(float(it)), {}
         for name in ("club", "strong"):
             folder = RESULTS / f"openings-{name}"
-            judged = chosen.judged(folder, [RESULTS / "balance-unseen"] if name == "club" else [])
-            for rules in both:
-                counts, widths = chosen.sizes(folder, rules)
-                row = [ends(counts[it]) for it in ("within_10", "within_5", "above_even")]
-                self.says(f"| {name}, {rules.removeprefix('brunei-')} | {ends(number('within_10', name, rules))} | {' | '.join(row)} |")
-                half = np.array(judged[rules][0])
-                told.append(chosen.mean_shown((half[:, 0] - half[:, 1]).tolist(), "+").replace(" (", ", ", 1).removesuffix(")"))
-                chances.append([figures.percent(float(it), 0) for it in half.mean(0)[2:]])
-                values.append([median(widths), *half.mean(0)])
-        ten = ends(chosen.sizes(RESULTS / "openings-strong", both[0])[0]["within_10"])
-        self.says(f"with [best openings](docs/answers.md#is-it-fair-when-columns-are-chosen) {ten}", README)
-        value, score = (figures.percent(float(it)) for it in values[0][1:3])
-        self.says(f"half of the bots, which choose column and reply, tell {value} %, and there the other half scores {score} % "
-                  "(club, slide; difference {}; jump {}; strong {}; jump {});".format(*told))
-        unseen = np.array(chosen.judged(RESULTS / "openings-club", [RESULTS / "balance-unseen"])[both[0]][1])
-        self.says(f"an unseen crew differs by {chosen.mean_shown((unseen[:, 0] - unseen[:, 1]).tolist(), '+').removesuffix(')')}; club, slide).")
-        self.says("with probability {} % by their games, {} % by all (jump {} and {} %; strong {} and {} %, jump {} and {} %)".format(*sum(chances, [])))
-        self.assertLess(max(abs(it[3] - it[4]) for it in values), 0.055)
-        self.says("half of the values are known to {} percentage points or better, of strong to {}".format(
-            *(figures.percent(max(it[0] for it in values[at:at + 2])) for at in (0, 2))))
+            judged, sizes = chosen.judged(folder, [RESULTS / "balance-unseen"]), [chosen.sizes(folder, rules) for rules in both]
+            counts = [[found[it] for it in ("within_10", "within_5", "above_even")] for found, _ in sizes]
+            halves = [np.array(judged[rules][0]) for rules in both]
+            told[name] = {
+                "counts": counts, "random": number("within_10", name), "half": figure(max(median(widths) for _, widths in sizes)),
+                "means": halves[0].mean(0), "unseen": judged[both[0]][1], "apart": [(of[:, 0] - of[:, 1]).tolist() for of in halves],
+                "chances": [figures.percent(float(it), 0) for of in halves for it in of.mean(0)[2:]]}
+            self.assertLess(max(abs(of.mean(0)[2] - of.mean(0)[3]) for of in halves), 0.055)
+        club, strong = told.values()
+        shown = lambda of: chosen.mean_shown(of, "+").replace(" (", ", ", 1).removesuffix(")")
+        (ten, five, first), jump = strong["counts"]
+        self.says("{} of the 35 patterns are within 10 percentage points of even (strong, slide; 95 % CI {} to {}; with random ones {}, {} to {}), ".format(*ten, *strong["random"]) +
+                  "{} within 5 ({} to {}), and {} favour the first player ({} to {}); ".format(*five, *first) +
+                  "under jump {}, {} and {}.".format(*(named.format(*it) for it in jump)))
+        (ten, five, first), jump = club["counts"]
+        self.says("Between club these are {} ({} to {}; with random ones {}, {} to {}), ".format(*ten, *club["random"]) +
+                  "{} and {}; under jump {}, {} and {}.".format(*(named.format(*it) for it in (five, first, *jump))))
+        self.says("with [best openings](docs/answers.md#is-it-fair-when-columns-are-chosen) {} ({} to {})".format(*strong["counts"][0][0]), README)
+        self.says("half of the bots, which choose column and reply, tell {} %, and there the other half scores {} % ".format(*map(figure, club["means"])) +
+                  "(club, slide; difference {}; jump {}; strong {}; jump {});".format(*map(shown, club["apart"] + strong["apart"])))
+        self.says(f"an unseen crew differs by {chosen.mean_shown([one - other for one, other in club['unseen']], '+').removesuffix(')')}; club, slide).")
+        self.says("with probability {} % by their games, {} % by all (jump {} and {} %; strong {} and {} %, jump {} and {} %)".format(*club["chances"], *strong["chances"]))
+        self.says(f"half of the values are known to {club['half']} percentage points or better, of strong to {strong['half']}")
 
     def test_the_first_move(self):
         for rules in ("brunei-slide", "brunei-jump"):
