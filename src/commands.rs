@@ -45,11 +45,10 @@ use clap::{Parser, Subcommand};
 use self::bench::FINGERPRINT;
 use self::exit::EXIT_STATUS;
 use self::options::STOP_WITH_STDIN;
-use crate::run::{FORMAT, stop_with_stdin};
-pub use exit::{
-    CommandError, CommandResult, combine, complain, complain_of, ending, missing, must_be_new,
-    note, print, say, write_new, wrong,
-};
+use crate::run::FORMAT;
+use crate::text::failure::CommandResult;
+use crate::text::interrupt::stop_with_stdin;
+pub use exit::{ending, say};
 pub use options::{TableSize, Threads, choice, listen, whole};
 pub use run::play_into;
 

@@ -2,8 +2,12 @@
 //! their words; errors with their place; TOML; numbers for readers.
 
 pub mod diagnostic;
+pub mod failure;
 pub mod files;
+pub(crate) mod interrupt;
 pub(crate) mod memory;
+pub mod messages;
+pub mod new_files;
 pub mod numbers;
 pub mod positions;
 pub mod rules;

@@ -5,11 +5,12 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::commands::exit::{CommandError, CommandResult, missing, print, print_json, wrong};
 use crate::commands::options::width;
 use crate::run::folder::{Folder, digest_of_file};
 use crate::show::any_game::{json, text};
 use crate::text::diagnostic::in_words;
+use crate::text::failure::{CommandError, CommandResult, missing, wrong};
+use crate::text::messages::{print, print_json};
 use pasang_balance::answer::CrewCell;
 use pasang_balance::table::{
     Answer, Gate, Table as Games, TableError, TableOptions, Verdict, csv_file,

@@ -7,10 +7,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::any_game;
-use super::exit::{
-    CommandError, CommandResult, in_folder, must_be_new_in, note, print, print_json, unlike,
-    write_new, write_new_into, wrong,
-};
 use super::experiment_args::folder_name;
 use super::game;
 use super::options::width;
@@ -24,6 +20,9 @@ use crate::show::any_game::{class_table, fact_table, opening_table, option_table
 use crate::show::joint::{text, values};
 use crate::show::plots;
 use crate::show::tables::{joint_balance, joint_json};
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::{note, print, print_json};
+use crate::text::new_files::{in_folder, must_be_new_in, unlike, write_new, write_new_into};
 use pasang_balance::answer::{CrewCell, JointBalance};
 use pasang_balance::table::{Answer, Gate, TableOptions};
 use pasang_core::games::setup::Setup;

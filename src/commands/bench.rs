@@ -8,8 +8,9 @@ use std::time::Instant;
 use clap::Args;
 use sha2::{Digest, Sha256};
 
-use super::exit::{CommandResult, complain, print};
 use super::options::listen;
+use crate::text::failure::CommandResult;
+use crate::text::messages::{complain, print};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::hex;
 use pasang_core::base::random::SeedKey;

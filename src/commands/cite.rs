@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value;
 
-use super::exit::{CommandResult, print};
 use super::game;
 use crate::experiment::SeededExperiment;
 use crate::run::folder::{EXPERIMENT, Folder};
 use crate::run::{FolderError, RunFolder};
 use crate::text::diagnostic::sanitized;
+use crate::text::failure::CommandResult;
+use crate::text::messages::print;
 use pasang_core::base::text::{listed, plural};
 
 const CITATION: &str = include_str!("../../CITATION.cff");

@@ -13,9 +13,10 @@ use anyhow::Context;
 use clap::Args;
 use pasang_core::protocol::{PendingSearch, ProtocolSession, Response};
 
-use super::exit::{CommandError, CommandResult, print};
 use super::options::seed;
+use crate::text::failure::{CommandError, CommandResult};
 use crate::text::memory;
+use crate::text::messages::print;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::players::bots::BotSpec;
 

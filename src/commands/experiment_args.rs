@@ -6,7 +6,6 @@ use std::sync::Once;
 
 use clap::{ArgGroup, Args};
 
-use super::exit::{CommandError, CommandResult, note, warn, write_new, wrong};
 use super::options::whole;
 use crate::experiment::game::GameExperiment;
 use crate::experiment::{
@@ -14,6 +13,9 @@ use crate::experiment::{
     builtin_experiment,
 };
 use crate::text::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, Source, read_text};
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::{note, warn};
+use crate::text::new_files::write_new;
 use pasang_core::base::text::{all_of, is_control, listed, nearest, shell_word};
 use pasang_core::games::rules::{Game, preset};
 use pasang_core::games::setup::{Setup, builtin};

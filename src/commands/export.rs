@@ -7,13 +7,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::{CommandError, CommandResult};
 use super::options::whole;
 use super::replay::{self, steps_of};
 use crate::experiment::schedule::GameId;
 use crate::run::folder::Folder;
 use crate::run::{GameStats, RunFolder};
 use crate::text::diagnostic::{Diagnostic, Source};
+use crate::text::failure::{CommandError, CommandResult};
 use pasang_core::base::text::is_control;
 use pasang_core::games::Seat;
 

@@ -10,7 +10,6 @@ use indicatif::DecimalBytes;
 use serde_json::json;
 
 use super::any_game;
-use super::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
 use super::findings::{Findings, digests, draw};
 use super::looks::Looks;
 use super::options::{ADDED, Form, Threads, draw_seed, listen, stopped};
@@ -21,10 +20,13 @@ use crate::experiment::schedule::Shard;
 use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
 use crate::run::game_command::{GameCommands, failure};
 use crate::run::{
-    FolderError, GameColumns, GameFolder, GameJournal, Interrupt, Manifest, Workers,
-    check_resumable, duration, enter, settle,
+    FolderError, GameColumns, GameFolder, GameJournal, Manifest, Workers, check_resumable,
+    duration, enter, settle,
 };
 use crate::text::diagnostic::Source;
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::interrupt::Interrupt;
+use crate::text::messages::{complain, note, print, print_json};
 use crate::text::numbers::rounded;
 use pasang_balance::table::gate::sizes;
 use pasang_balance::table::{Answer, Gate, TableOptions, Verdict};

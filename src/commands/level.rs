@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{CommandResult, note, print, print_json, wrong};
 use super::options::{listen, width};
 use super::replay::{must_have_moves, title_of};
 use crate::text::diagnostic::{sanitized, some_of};
+use crate::text::failure::{CommandResult, wrong};
+use crate::text::messages::{note, print, print_json};
 use crate::text::numbers::rounded;
 use pasang_core::base::text::{plural, wrapped};
 use pasang_core::games::Seat;

@@ -5,9 +5,10 @@
 
 use std::iter::successors;
 
-use super::exit::{CommandError, note};
 use crate::answer::ALPHA;
 use crate::run::Look;
+use crate::text::failure::CommandError;
+use crate::text::messages::note;
 use crate::text::terminal::is_lively;
 
 /// Fewest games of a cell at the first look.

@@ -8,7 +8,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use super::experiment_args::{ExperimentArgs, folder_name, or_default, read_roster};
 use super::looks::Looks;
 use super::options::{Form, Threads, number, seed, whole, width};
@@ -20,6 +19,8 @@ use crate::run::RunFolder;
 use crate::run::folder::Folder;
 use crate::show::contest::{Standings, text, to_json};
 use crate::show::publish::PlayedRun;
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::{note, print, print_json};
 use pasang_core::players::bots::BotSpec;
 
 #[derive(Clone, Debug, Args)]

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::{CommandError, CommandResult, complain, note};
 use super::game;
 use super::options::{Form, Threads, command_line_without, listen};
 use crate::experiment::Experiment;
@@ -13,9 +12,12 @@ use crate::experiment::schedule::Shard;
 use crate::run::compiled_experiment::CompiledExperiment;
 use crate::run::folder::{Folder, LOCK, MANIFEST};
 use crate::run::shards::{Part, check_all, go_on, in_order, join_history, join_journals};
-use crate::run::{FolderError, Interrupt, RunFolder, Workers, merge_games};
+use crate::run::{FolderError, RunFolder, Workers, merge_games};
 use crate::show::publish::PlayedRun;
+use crate::text::failure::{CommandError, CommandResult};
 use crate::text::files;
+use crate::text::interrupt::Interrupt;
+use crate::text::messages::{complain, note};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang merge shards/* --out results/fair")]

@@ -3,10 +3,11 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit;
-use super::exit::{CommandResult, complain, note, print};
 use super::options::{listen, whole};
 use super::position::PositionArgs;
+use crate::text::failure::CommandResult;
+use crate::text::messages;
+use crate::text::messages::{complain, note, print};
 use pasang_core::base::text::Keyword;
 use pasang_core::games::{Move, Outcome, Position, Seat};
 
@@ -63,7 +64,7 @@ fn print_json(position: &Position, is_listed: bool) -> CommandResult {
         "moves": listed.collect::<Vec<Value>>(),
         "outcome": outcome.map(|outcome| outcome_json(&outcome)),
     });
-    if is_listed { print(format_args!("{said}\n")) } else { exit::print_json(&said) }
+    if is_listed { print(format_args!("{said}\n")) } else { messages::print_json(&said) }
 }
 
 pub fn outcome_json(outcome: &Outcome) -> Value {

@@ -8,13 +8,15 @@ use std::path::Path;
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::exit::{CommandError, CommandResult, complain, missing, note, print, print_json};
 use crate::answer::ExperimentStats;
+use crate::run::Workers;
 use crate::run::folder::REPORT;
-use crate::run::{Interrupt, Signal, Workers};
 use crate::show::package::json;
 use crate::show::{PLAIN, brief, full, text};
 use crate::text::diagnostic::in_words;
+use crate::text::failure::{CommandError, CommandResult, missing};
+use crate::text::interrupt::{Interrupt, Signal};
+use crate::text::messages::{complain, note, print, print_json};
 use crate::text::terminal::{columns_of_stdout, is_lively};
 use crate::text::{memory, terminal};
 use pasang_core::base::random::HIGHEST_SEED;

@@ -4,12 +4,13 @@
 use clap::Args;
 use indicatif::DecimalBytes;
 
-use super::exit::{CommandResult, complain, print, print_json};
 use super::experiment_args::ExperimentArgs;
 use super::game;
 use super::options::{Threads, listen, seed};
 use crate::answer::plan::{DesignPlan, Plan, plan};
 use crate::run::duration;
+use crate::text::failure::CommandResult;
+use crate::text::messages::{complain, print, print_json};
 use crate::text::numbers::rounded;
 use pasang_core::base::text::plural;
 

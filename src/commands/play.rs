@@ -14,11 +14,13 @@ use clap::Args;
 use pasang_core::{Bot, BuiltinBot, Limits};
 
 use self::reading::meant;
-use super::exit::{CommandError, CommandResult, complain, print, write_new, wrong};
 use super::options::{board, command_line_without, draw_seed, seed, whole};
 use super::position::PositionArgs;
-use crate::run::{leave, on_signals};
 use crate::text::diagnostic::STDIN;
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::interrupt::{leave, on_signals};
+use crate::text::messages::{complain, print};
+use crate::text::new_files::write_new;
 use crate::text::positions::Requested;
 use crate::text::terminal::columns_of_stdout;
 use pasang_core::base::random::{HIGHEST_SEED, SeedKey};

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{CommandResult, note, print, print_json, write_new_into, wrong};
 use super::options::width;
 use crate::answer::effects::Design;
 use crate::answer::kept_effects::KeptEffects;
@@ -17,6 +16,9 @@ use crate::run::folder::{ESTIMATES, PROFILE_ESTIMATES};
 use crate::show::format::{ends, percent};
 use crate::show::prediction::{as_json, drawn, table, told};
 use crate::show::{Table, plots};
+use crate::text::failure::{CommandResult, wrong};
+use crate::text::messages::{note, print, print_json};
+use crate::text::new_files::write_new_into;
 use pasang_core::base::text::{decimal, shell_word};
 use pasang_core::games::rules::{Game, NamedRules};
 use pasang_core::games::setup::{self, GROUPS};

@@ -10,10 +10,6 @@ use clap::Args;
 use pasang_core::profile::{MEASURES, Profile as GameProfile};
 use serde_json::{Value, json};
 
-use super::exit::{
-    CommandError, CommandResult, complain, in_folder, must_be_writable, note, print, print_json,
-    write_same, wrong,
-};
 use super::options::{choice, listen, whole, width};
 use super::run::Run;
 use crate::experiment::Experiment;
@@ -22,6 +18,9 @@ use crate::run::folder::{MANIFEST, PROFILE_PAGE};
 use crate::run::{Manifest, Progress, RunFolder, Searches};
 use crate::show::folder_profile::{POSITIONS, measure};
 use crate::show::{maps, plots, text};
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::{complain, note, print, print_json};
+use crate::text::new_files::{in_folder, must_be_writable, write_same};
 use pasang_core::base::text::Keyword;
 use pasang_core::players::bots::Eval;
 

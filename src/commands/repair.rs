@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use super::experiment_args::{ExperimentArgs, SEED};
 use super::options::{Threads, whole, width};
 use super::run::Run;
 use crate::experiment::{Experiment, HIGHEST_SEED, Lineup};
 use crate::run::folder::Folder;
 use crate::show::repair::{RepairReport, SURE, TrialResult};
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::{note, print, print_json};
 use pasang_core::base::random::SeedKey;
 use pasang_core::base::text::{is_control, plural};
 use pasang_core::games::Seat;

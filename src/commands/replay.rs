@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{CommandError, CommandResult, missing, print, print_json, write_new_into, wrong};
 use super::moves::outcome_json;
 use super::options::{board, whole};
 use crate::experiment::schedule::GameId;
@@ -13,6 +12,9 @@ use crate::run::folder::{Folder, JOURNAL};
 use crate::run::{FolderError, RunFolder};
 use crate::show::Board;
 use crate::text::diagnostic::{STDIN, Source, read_text, some_of};
+use crate::text::failure::{CommandError, CommandResult, missing, wrong};
+use crate::text::messages::{print, print_json};
+use crate::text::new_files::write_new_into;
 use pasang_core::base::text::{Keyword, plural};
 use pasang_core::board::{Trail, draw};
 use pasang_core::games::game_record::{GameRecord, winner_word};

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{CommandResult, print, print_json, write_new, wrong};
 use super::level::{in_words, level_json};
 use super::moves::outcome_json;
 use super::options::{listen, whole, width};
@@ -13,6 +12,9 @@ use super::page::with_review;
 use super::replay::{chosen, must_have_moves, title_of};
 use crate::show::{Block, Board, Document, GameReplay, Section, Table, html, text};
 use crate::text::diagnostic::sanitized;
+use crate::text::failure::{CommandResult, wrong};
+use crate::text::messages::{print, print_json};
+use crate::text::new_files::write_new;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::text::{Keyword, plural};
 use pasang_core::board::Trail;

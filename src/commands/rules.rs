@@ -3,10 +3,11 @@
 use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
-use super::exit::{CommandResult, print, print_json};
 use super::options::width;
 use super::predict::Predict;
 use crate::show::Table;
+use crate::text::failure::CommandResult;
+use crate::text::messages::{print, print_json};
 use crate::text::toml_reader::key;
 use pasang_core::base::text::Keyword;
 use pasang_core::games::rules::{self, Game, GameKind, NamedRules};

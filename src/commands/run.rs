@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use super::experiment_args::ExperimentArgs;
 use super::looks::Looks;
 use super::options::{ADDED, Form, Threads, draw_seed, listen, seed, stopped, width};
@@ -18,11 +17,12 @@ use crate::answer::{ALPHA, CellStats, ExperimentStats};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Openings, SeededExperiment};
 use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
-use crate::run::{
-    FolderError, Interrupt, Look, Manifest, RunFolder, Workers, check_resumable, enter, settle,
-};
+use crate::run::{FolderError, Look, Manifest, RunFolder, Workers, check_resumable, enter, settle};
 use crate::show::publish::PlayedRun;
 use crate::show::{known_pattern, package, text};
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::interrupt::Interrupt;
+use crate::text::messages::{note, print, print_json};
 use pasang_balance::table::gate::sizes;
 use pasang_balance::table::{Gate, Verdict};
 use pasang_core::base::text::wrapped;

@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::exit::{
-    CommandError, CommandResult, combine, complain, complain_of, print, print_json, write_new_into,
-    wrong,
-};
 use super::options::{board, choice, seed, whole, width};
 use crate::show::svg::{CentreMark, sign_of};
 use crate::show::{Board, Table};
 use crate::text::diagnostic::{Diagnostics, sanitized};
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::{combine, complain, complain_of, print, print_json};
+use crate::text::new_files::write_new_into;
 use pasang_core::base::text::Keyword;
 use pasang_core::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
 use pasang_core::games::setup::{self, Change, Likeness, Origin, Report, Setup};

@@ -5,10 +5,11 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::json;
 
-use super::exit::{CommandResult, complain, note, print, print_json, wrong};
 use super::moves::ending;
 use super::options::{TableSize, Threads, listen, whole};
 use super::position::PositionArgs;
+use crate::text::failure::{CommandResult, wrong};
+use crate::text::messages::{complain, note, print, print_json};
 use crate::text::terminal::Line;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::players::opening_table::{OpeningTable, result_class, winner_word};

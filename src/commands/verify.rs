@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::exit::{CommandError, CommandResult, combine, note, print, print_json, warn};
 use super::findings::{Findings, differing_line, digests, draw, surplus, without};
 use super::game;
 use super::options::{Threads, draw_seed, listen, seed, whole};
@@ -14,12 +13,14 @@ use crate::answer::{RunSummary, experiment_stats};
 use crate::run::folder::{COUNTS, EXPERIMENT, Folder, JOURNAL, MANIFEST, OF_PROFILE, PROFILE};
 use crate::run::journal::line_number;
 use crate::run::{
-    Artifact, Batch, FORMAT, FolderError, Interrupt, Manifest, RunFolder, RunState, Workers,
-    bots_of,
+    Artifact, Batch, FORMAT, FolderError, Manifest, RunFolder, RunState, Workers, bots_of,
 };
 use crate::show::folder_profile::{self, ANALYZED};
 use crate::show::publish::artifacts;
 use crate::text::diagnostic::{sanitized, some_of};
+use crate::text::failure::{CommandError, CommandResult};
+use crate::text::interrupt::Interrupt;
+use crate::text::messages::{combine, note, print, print_json, warn};
 use clap::Args;
 use pasang_core::base::digest::digest_of;
 use pasang_core::base::text::{plural, shell_word};

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
-use super::Interrupt;
 use super::error::FolderError;
 use super::folder::{Folder, JOURNAL};
 use super::manifest::Manifest;
@@ -11,6 +10,7 @@ use super::playable::Playable;
 use super::run_log::RunHistory;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::text::diagnostic::some_of;
+use crate::text::interrupt::Interrupt;
 use pasang_core::base::text::all_of;
 
 const MAX_NAMED: usize = 20;

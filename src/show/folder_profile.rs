@@ -20,7 +20,8 @@ use crate::run::folder::{
     PROFILE, PROFILE_EFFECTS, PROFILE_ESTIMATES, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS,
 };
 use crate::run::measures::{OF_SEARCHES, values_of};
-use crate::run::{Artifact, FolderError, Interrupt, RunFolder, Searches, Workers, survey};
+use crate::run::{Artifact, FolderError, RunFolder, Searches, Workers, survey};
+use crate::text::interrupt::Interrupt;
 
 pub const POSITIONS: RangeInclusive<u64> = 1..=1_000_000_000;
 
