@@ -24,6 +24,7 @@ pub mod effects;
 pub(crate) mod experiment_stats;
 pub mod interval;
 pub mod kept_effects;
+pub mod looks;
 pub mod plan;
 pub(crate) mod pooled;
 pub mod prediction;

@@ -20,6 +20,7 @@ pub(crate) mod compiled_experiment;
 mod distinct;
 mod engine;
 mod error;
+pub mod findings;
 pub mod folder;
 pub(crate) mod game_command;
 mod game_folder;

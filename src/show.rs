@@ -24,10 +24,12 @@ mod profile;
 pub mod publish;
 pub mod repair;
 mod sections;
+pub mod session;
 pub(crate) mod svg;
 pub mod table;
 pub mod tables;
 mod terminal;
+pub mod verification;
 
 pub use document::{Block, Document, GameReplay, Section};
 pub use format::{percent, short, with_sign};
@@ -36,4 +38,4 @@ pub use profile::{maps, profile_report};
 pub use sections::{brief, document, full, known_pattern, profile_effects};
 pub use svg::Board;
 pub use table::{ColumnType, MEAN, PLAIN, SHARE, Table, TableBuilder};
-pub use terminal::text;
+pub use terminal::{board, text, width};

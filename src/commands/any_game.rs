@@ -5,9 +5,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::commands::options::width;
 use crate::run::folder::{Folder, digest_of_file};
 use crate::show::any_game::{json, text};
+use crate::show::width;
 use crate::text::diagnostic::in_words;
 use crate::text::failure::{CommandError, CommandResult, missing, wrong};
 use crate::text::messages::{print, print_json};

@@ -9,7 +9,6 @@ use clap::Args;
 use super::any_game;
 use super::experiment_args::folder_name;
 use super::game;
-use super::options::width;
 use crate::answer::ALPHA;
 use crate::answer::any_game::{joint, of_joint};
 use crate::answer::crew_cells::{answered, complete, has_random_openings, same_games};
@@ -20,6 +19,7 @@ use crate::show::any_game::{class_table, fact_table, opening_table, option_table
 use crate::show::joint::{text, values};
 use crate::show::plots;
 use crate::show::tables::{joint_balance, joint_json};
+use crate::show::width;
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{note, print, print_json};
 use crate::text::new_files::{in_folder, must_be_new_in, unlike, write_new, write_new_into};

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::options::width;
 use crate::answer::comparison::{Comparison, Read};
 use crate::run::FolderError;
 use crate::show::comparison::text;
+use crate::show::width;
 use crate::text::failure::CommandResult;
 use crate::text::messages::{print, print_json};
 

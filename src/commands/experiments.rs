@@ -56,5 +56,5 @@ fn list(json: bool) -> CommandResult {
         .right("games a cell", |(_, it)| it.games)
         .left("question", |(_, it)| it.title.clone())
         .done();
-    print(table.text(crate::commands::options::width()))
+    print(table.text(crate::show::width()))
 }

@@ -10,13 +10,13 @@ use indicatif::DecimalBytes;
 use serde_json::json;
 
 use super::any_game;
-use super::findings::{Findings, digests, draw};
-use super::looks::Looks;
 use super::options::{ADDED, Form, Threads, draw_seed, listen, stopped};
 use crate::answer::interval::wilson_share;
+use crate::answer::looks::Looks;
 use crate::answer::{ALPHA, quantile};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
+use crate::run::findings::{Findings, digests, draw};
 use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
 use crate::run::game_command::{GameCommands, failure};
 use crate::run::{

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::options::{listen, width};
+use super::options::listen;
 use super::replay::{must_have_moves, title_of};
+use crate::show::width;
 use crate::text::diagnostic::{sanitized, some_of};
 use crate::text::failure::{CommandResult, wrong};
 use crate::text::messages::{note, print, print_json};

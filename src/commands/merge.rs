@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::game;
-use super::options::{Form, Threads, command_line_without, listen};
+use super::options::{Form, Threads, listen};
 use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
 use crate::run::compiled_experiment::CompiledExperiment;
@@ -18,6 +18,7 @@ use crate::text::failure::{CommandError, CommandResult};
 use crate::text::files;
 use crate::text::interrupt::Interrupt;
 use crate::text::messages::{complain, note};
+use crate::text::terminal::command_line_without;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang merge shards/* --out results/fair")]

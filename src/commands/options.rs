@@ -12,16 +12,16 @@ use crate::answer::ExperimentStats;
 use crate::run::Workers;
 use crate::run::folder::REPORT;
 use crate::show::package::json;
-use crate::show::{PLAIN, brief, full, text};
+use crate::show::width;
+use crate::show::{brief, full, text};
 use crate::text::diagnostic::in_words;
 use crate::text::failure::{CommandError, CommandResult, missing};
 use crate::text::interrupt::{Interrupt, Signal};
 use crate::text::messages::{complain, note, print, print_json};
-use crate::text::terminal::{columns_of_stdout, is_lively};
+use crate::text::terminal::command_line_without;
 use crate::text::{memory, terminal};
 use pasang_core::base::random::HIGHEST_SEED;
-use pasang_core::base::text::{Keyword, shell_word};
-use pasang_core::board::{BoardSize, Point, Trail, in_colours, with_coordinates};
+use pasang_core::base::text::Keyword;
 
 const MAX_PER_CORE: usize = 4;
 
@@ -131,20 +131,6 @@ impl Form {
     }
 }
 
-/// Draws a board for stdout; with colours, also the trail of the last move.
-pub fn board(side: BoardSize, sign: impl Fn(Point) -> char, trail: &Trail) -> String {
-    match is_lively(&std::io::stdout()) {
-        true => in_colours(side, sign, trail),
-        false => with_coordinates(side, |point| sign(point).to_string()),
-    }
-}
-
-/// Returns the width of tables on stdout in characters: the terminal's, else a fixed one.
-pub fn width() -> usize {
-    const MIN: usize = 40;
-    columns_of_stdout().map_or(PLAIN, |columns| columns.max(MIN))
-}
-
 /// Returns a parser for whole numbers in `range`.
 pub fn whole<N: TryFrom<u64>>(
     range: RangeInclusive<u64>,
@@ -183,27 +169,6 @@ pub fn choice<C: Keyword + Send + Sync>() -> impl TypedValueParser<Value = C> {
 /// Draws a seed; the system seeds the hash maps of the standard library.
 pub fn draw_seed() -> u64 {
     std::hash::RandomState::new().build_hasher().finish() >> 1
-}
-
-/// The option by which a program ends with the one that has started it.
-pub const STOP_WITH_STDIN: &str = "stop-with-stdin";
-
-/// Returns the command line as typed, without `options` and their values.
-pub fn command_line_without(options: &[&str]) -> String {
-    let mut words = Vec::new();
-    let mut typed = std::env::args_os();
-    while let Some(word) = typed.next() {
-        let word = word.to_string_lossy();
-        let (name, has_value) =
-            word.split_once('=').map_or((&*word, false), |(name, _)| (name, true));
-        match options.contains(&name) {
-            true if has_value => {}
-            true => drop(typed.next()),
-            false if name.strip_prefix("--") == Some(STOP_WITH_STDIN) => {}
-            false => words.push(shell_word(&word)),
-        }
-    }
-    words.join(" ")
 }
 
 /// Says that a finished run was made longer.

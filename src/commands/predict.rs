@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::options::width;
 use crate::answer::effects::Design;
 use crate::answer::kept_effects::KeptEffects;
 use crate::answer::prediction::{Candidate, Estimates, Goal, Line, even, interval, levels};
@@ -15,6 +14,7 @@ use crate::run::RunFolder;
 use crate::run::folder::{ESTIMATES, PROFILE_ESTIMATES};
 use crate::show::format::{ends, percent};
 use crate::show::prediction::{as_json, drawn, table, told};
+use crate::show::width;
 use crate::show::{Table, plots};
 use crate::text::failure::{CommandResult, wrong};
 use crate::text::messages::{note, print, print_json};

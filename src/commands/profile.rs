@@ -10,13 +10,13 @@ use clap::Args;
 use pasang_core::profile::{MEASURES, Profile as GameProfile};
 use serde_json::{Value, json};
 
-use super::options::{choice, listen, whole, width};
+use super::options::{choice, listen, whole};
 use super::run::Run;
-use crate::experiment::Experiment;
 use crate::experiment::schedule::{GameId, Shard};
 use crate::run::folder::{MANIFEST, PROFILE_PAGE};
 use crate::run::{Manifest, Progress, RunFolder, Searches};
-use crate::show::folder_profile::{POSITIONS, measure};
+use crate::show::folder_profile::{POSITIONS, check, measure};
+use crate::show::width;
 use crate::show::{maps, plots, text};
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{complain, note, print, print_json};
@@ -147,13 +147,4 @@ fn values(id: GameId, game: &GameProfile) -> Value {
         "values": values.collect::<BTreeMap<_, _>>(),
         "chances": game.chances, "compared": game.compared,
     })
-}
-
-/// Refuses an experiment whose games cannot be measured.
-pub(super) fn check(experiment: &Experiment) -> CommandResult {
-    let is_of_two = experiment.rules.iter().all(|named| named.rules.seats() == 2);
-    match is_of_two {
-        true => Ok(()),
-        false => Err(wrong("only games of two players are measured", "leave out the others")),
-    }
 }

@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::experiment_args::{ExperimentArgs, SEED};
-use super::options::{Threads, whole, width};
+use super::options::{Threads, whole};
 use super::run::Run;
 use crate::experiment::{Experiment, HIGHEST_SEED, Lineup};
 use crate::run::folder::Folder;
 use crate::show::repair::{RepairReport, SURE, TrialResult};
+use crate::show::width;
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{note, print, print_json};
 use pasang_core::base::random::SeedKey;

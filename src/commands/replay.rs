@@ -6,11 +6,11 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::moves::outcome_json;
-use super::options::{board, whole};
+use super::options::whole;
 use crate::experiment::schedule::GameId;
 use crate::run::folder::{Folder, JOURNAL};
 use crate::run::{FolderError, RunFolder};
-use crate::show::Board;
+use crate::show::{Board, board};
 use crate::text::diagnostic::{STDIN, Source, read_text, some_of};
 use crate::text::failure::{CommandError, CommandResult, missing, wrong};
 use crate::text::messages::{print, print_json};

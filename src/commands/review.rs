@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use super::level::{in_words, level_json};
 use super::moves::outcome_json;
-use super::options::{listen, whole, width};
+use super::options::{listen, whole};
 use super::page::with_review;
 use super::replay::{chosen, must_have_moves, title_of};
-use crate::show::{Block, Board, Document, GameReplay, Section, Table, html, text};
+use crate::show::{Block, Board, Document, GameReplay, Section, Table, html, text, width};
 use crate::text::diagnostic::sanitized;
 use crate::text::failure::{CommandResult, wrong};
 use crate::text::messages::{print, print_json};

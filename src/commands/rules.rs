@@ -3,9 +3,8 @@
 use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
-use super::options::width;
 use super::predict::Predict;
-use crate::show::Table;
+use crate::show::{Table, width};
 use crate::text::failure::CommandResult;
 use crate::text::messages::{print, print_json};
 use crate::text::toml_reader::key;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::options::{board, choice, seed, whole, width};
+use super::options::{choice, seed, whole};
 use crate::show::svg::{CentreMark, sign_of};
-use crate::show::{Board, Table};
+use crate::show::{Board, Table, board, width};
 use crate::text::diagnostic::{Diagnostics, sanitized};
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{combine, complain, complain_of, print, print_json};

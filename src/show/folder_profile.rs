@@ -21,6 +21,7 @@ use crate::run::folder::{
 };
 use crate::run::measures::{OF_SEARCHES, values_of};
 use crate::run::{Artifact, FolderError, RunFolder, Searches, Workers, survey};
+use crate::text::failure::{CommandResult, wrong};
 use crate::text::interrupt::Interrupt;
 
 pub const POSITIONS: RangeInclusive<u64> = 1..=1_000_000_000;
@@ -225,4 +226,13 @@ fn sample(games: u64, pairs: u64, key: &SeedKey) -> BTreeMap<u64, bool> {
         sample.extend(drawn.map(|(place, index)| (index, place < of_each(ANALYZED))));
     }
     sample
+}
+
+/// Refuses an experiment whose games cannot be measured.
+pub fn check(experiment: &Experiment) -> CommandResult {
+    let is_of_two = experiment.rules.iter().all(|named| named.rules.seats() == 2);
+    match is_of_two {
+        true => Ok(()),
+        false => Err(wrong("only games of two players are measured", "leave out the others")),
+    }
 }

@@ -1,5 +1,5 @@
 //! `pasang run --until decided`: runs that stop once their question is answered. How often they err is
-//! simulated beside the rule, in `src/commands/looks.rs`.
+//! simulated beside the rule, in `src/answer/looks.rs`.
 
 use crate::support::{Place, assert_same, has, until};
 

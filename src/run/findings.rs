@@ -1,11 +1,11 @@
-//! Findings of `pasang verify`: what agrees, what differs, and what is not proved.
+//! Findings of a check: what agrees, what differs, and what is not proved.
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, beside_the_manifest};
-use crate::run::{FolderError, Manifest};
+use super::folder::{EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, beside_the_manifest};
+use super::{FolderError, Manifest};
 use crate::text::diagnostic::sanitized;
 use crate::text::failure::{CommandError, CommandResult};
 use crate::text::interrupt::Signal;

@@ -5,7 +5,7 @@
 
 use std::iter::successors;
 
-use crate::answer::ALPHA;
+use super::ALPHA;
 use crate::run::Look;
 use crate::text::failure::CommandError;
 use crate::text::messages::note;
