@@ -10,6 +10,7 @@
 //! bytes, so it holds no times, no paths and no numbers of threads.
 
 pub mod any_game;
+pub mod citation;
 pub mod comparison;
 pub mod contest;
 mod document;
@@ -17,14 +18,21 @@ pub mod folder_profile;
 pub(crate) mod format;
 mod html;
 pub mod joint;
+pub mod level;
 pub mod package;
+pub mod plan;
 pub mod plots;
 pub mod prediction;
 mod profile;
+pub mod proven_line;
 pub mod publish;
 pub mod repair;
+pub mod review;
+pub mod rules;
 mod sections;
 pub mod session;
+pub mod setups;
+pub mod steps;
 pub(crate) mod svg;
 pub mod table;
 pub mod tables;

@@ -4,6 +4,7 @@
 pub mod diagnostic;
 pub mod failure;
 pub mod files;
+pub(crate) mod game_records;
 pub(crate) mod interrupt;
 pub(crate) mod memory;
 pub mod messages;
@@ -15,15 +16,4 @@ pub mod setups;
 pub mod terminal;
 pub mod toml_reader;
 
-use std::path::Path;
-
-use self::diagnostic::{Diagnostics, read_text_up_to};
-use pasang_core::games::game_record::{GameRecord, LARGEST};
-
-pub fn read_game_records(path: &Path) -> Result<Vec<GameRecord>, Diagnostics> {
-    GameRecord::parse_all(&read_text_up_to(path, LARGEST)?)
-}
-
-pub fn read_game_record(path: &Path) -> Result<GameRecord, Diagnostics> {
-    GameRecord::parse_one(&read_text_up_to(path, LARGEST)?)
-}
+pub use game_records::{read_game_record, read_game_records};

@@ -23,6 +23,7 @@ use crate::run::{
     FolderError, GameColumns, GameFolder, GameJournal, Manifest, Workers, check_resumable,
     duration, enter, settle,
 };
+use crate::show::plan::design_of_game;
 use crate::text::diagnostic::Source;
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::interrupt::Interrupt;
@@ -193,18 +194,6 @@ pub(super) fn answer(
     any_game::end(&found, gate.map(|_| (verdict, told)), is_json)
 }
 
-/// Returns the number of cells, and what they are made of.
-fn design(experiment: &GameExperiment) -> String {
-    let GameExperiment { setups, rules, lineups, .. } = experiment;
-    format!(
-        "{} ({} x {} x {})",
-        experiment.cell_count(),
-        plural(setups.len() as u64, "setup"),
-        plural(rules.len() as u64, "rule set"),
-        plural(lineups.len() as u64, "line-up"),
-    )
-}
-
 /// Says what an experiment will take, by a few games if the command may be started.
 pub(super) fn plan(
     mut experiment: GameExperiment,
@@ -248,7 +237,7 @@ pub(super) fn plan(
             DecimalBytes(bytes)
         ),
     };
-    let (width, cells) = (rounded(100.0 * half_width, 2), design(&experiment));
+    let (width, cells) = (rounded(100.0 * half_width, 2), design_of_game(&experiment));
     print(format!(
         "cells     {cells}\ngames     {all} ({games} a cell)\n{cost}\
          95 % CI   a seat's share of wins \u{b1}{width} percentage points in each cell\n"
@@ -355,38 +344,4 @@ fn play_again(
         failure(experiment, &order(place), place + 1, what).trim_end().replace("\n", " ")
     ));
     Ok(())
-}
-
-/// Returns what a methods section needs of the games of a command, line by line.
-pub(super) fn cited(
-    folder: &Folder,
-    experiment: &GameExperiment,
-) -> Result<Vec<(&'static str, String)>, FolderError> {
-    let manifest = folder.must_have_manifest()?;
-    folder.must_be_finished(&manifest)?;
-    let text = experiment.to_toml();
-    let written = |key: &str| {
-        let lines = text.lines().filter(|line| line.starts_with(key));
-        lines
-            .map(|line| line.split_once(" = ").map_or("", |it| it.1))
-            .collect::<Vec<_>>()
-            .join("; ")
-    };
-    let options = text.split_once("[factorial]\n").map_or("", |(_, options)| options);
-    let mut lines = vec![
-        ("experiment", experiment.title.clone()),
-        ("sha-256", format!("{} ({EXPERIMENT})", folder.digest(EXPERIMENT)?.unwrap_or_default())),
-        ("seed", experiment.seed.unwrap_or_default().to_string()),
-        ("cells", format!("{}, games = {}", design(experiment), experiment.games)),
-        ("game", experiment.shell_command()),
-        ("setups", written("setups = ")),
-        ("options", options.trim().replace('\n', "; ")),
-        ("players", written("bots = ")),
-        ("members", written("members = ")),
-        ("games", plural(manifest.games, "game")),
-        ("part", manifest.shard.map_or(String::new(), |it| format!("shard {it}: not all games"))),
-        ("to prove it", "`pasang verify --engines` lets the command play them again".to_owned()),
-    ];
-    lines.retain(|(_, value)| !value.is_empty());
-    Ok(lines)
 }

@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::options::listen;
-use super::replay::{must_have_moves, title_of};
+use crate::show::level::{SCALE, in_words, level_json};
 use crate::show::width;
 use crate::text::diagnostic::{sanitized, some_of};
 use crate::text::failure::{CommandResult, wrong};
+use crate::text::game_records::{must_have_moves, title_of};
 use crate::text::messages::{note, print, print_json};
-use crate::text::numbers::rounded;
 use pasang_core::base::text::{plural, wrapped};
 use pasang_core::games::Seat;
 use pasang_core::games::game_record::GameRecord;
@@ -123,39 +123,7 @@ fn check(game: &GameRecord) -> CommandResult {
 
 const NAMED: usize = 8;
 
-const SCALE: &str = "Elo above random moves, on the scale of bots that slip (docs/guide.md); no games of people made it.";
-
 fn names_of(game: &GameRecord) -> [String; 2] {
     [Seat::FIRST, Seat::SECOND]
         .map(|seat| game.player(seat).unwrap_or_else(|| seat.word()).to_owned())
-}
-
-/// Describes a level: "about 640 Elo (95 % CI 450 to 830): `easy` to `good`".
-pub fn in_words(level: &Level) -> String {
-    let [low, high] = level.interval;
-    let elo = |elo: f64| rounded(elo, 0);
-    let interval = match (low, high) {
-        (Some(low), Some(high)) => format!("{} to {}", elo(low), elo(high)),
-        (None, Some(high)) => format!("at most {}", elo(high)),
-        (Some(low), None) => format!("at least {}", elo(low)),
-        (None, None) => "the whole scale".to_owned(),
-    };
-    if level.says_little() {
-        return format!("too few moves to tell a level (95 % CI {interval} Elo)");
-    }
-    let names = [low.unwrap_or(0.0), high.unwrap_or(f64::INFINITY)].map(level::nearest);
-    let named = match names {
-        [one, other] if one == other => format!("`{one}`"),
-        [one, other] => format!("`{one}` to `{other}`"),
-    };
-    format!("about {} Elo (95 % CI {interval}): {named}", elo(level.elo))
-}
-
-pub fn level_json(level: &Level) -> Value {
-    json!({
-        "elo": (!level.says_little()).then_some(level.elo),
-        "low": level.interval[0],
-        "high": level.interval[1],
-        "too_few": level.says_little(),
-    })
 }
