@@ -13,7 +13,6 @@ use crate::text::failure::{CommandResult, missing, wrong};
 use crate::text::game_records::{chosen, file_of_games, title_of};
 use crate::text::messages::{print, print_json};
 use crate::text::new_files::write_new_into;
-use pasang_core::base::text::Keyword;
 
 #[derive(Clone, Debug, Args)]
 #[command(
