@@ -40,15 +40,14 @@ use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
 
-use self::bench::FINGERPRINT;
 use self::exit::EXIT_STATUS;
 use crate::run::FORMAT;
+use crate::run::benchmark::FINGERPRINT;
 use crate::text::failure::CommandResult;
 use crate::text::interrupt::stop_with_stdin;
 use crate::text::terminal::STOP_WITH_STDIN;
 pub use exit::{ending, say};
 pub use options::{TableSize, Threads, choice, listen, whole};
-pub use run::play_into;
 
 /// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.
 const GROUPS: [(&str, &[&str], &[&str]); 4] = [

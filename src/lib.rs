@@ -51,7 +51,7 @@ pub mod text;
 /// The version, with the commit if known.
 pub const VERSION: &str = env!("PASANG_VERSION");
 
-pub use commands::play_into;
 pub use experiment::Experiment;
 pub use run::folder::JUDGED;
 pub use run::{RunFolder, Workers};
+pub use show::publish::play_into;

@@ -16,6 +16,8 @@
 //! rules of a game: phases and end reasons are labels.
 
 pub(crate) mod allotment;
+pub(crate) mod benchmark;
+pub(crate) mod bot_server;
 pub(crate) mod compiled_experiment;
 mod distinct;
 mod engine;
@@ -26,6 +28,7 @@ pub(crate) mod game_command;
 mod game_folder;
 mod game_journal;
 mod game_stats;
+pub mod game_verification;
 pub mod highlights;
 mod histogram;
 pub mod journal;
@@ -54,8 +57,8 @@ pub use game_stats::GameStats;
 pub use histogram::Histogram;
 pub use journal_reader::{Entry, JournalPrefix};
 pub use manifest::{FORMAT, Manifest, Searches, bots_of};
-pub use playable::{check_resumable, enter, settle};
-pub(crate) use progress::{Look, Progress, duration};
+pub use playable::{check_resumable, draw_seed, enter, settle};
+pub(crate) use progress::{ADDED, Look, Progress, duration, stopped};
 pub(crate) use run_folder::lines_of;
 pub use run_folder::{Artifact, RunFolder, digests};
 pub use score::{PairCounts, TWELFTHS, share};

@@ -15,7 +15,7 @@ use crate::experiment::{
 use crate::text::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, Source, read_text};
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{note, warn};
-use crate::text::new_files::write_new;
+use crate::text::new_files::{folder_name, write_new};
 use pasang_core::base::text::{all_of, is_control, listed, nearest, shell_word};
 use pasang_core::games::rules::{Game, preset};
 use pasang_core::games::setup::{Setup, builtin};
@@ -89,8 +89,6 @@ const VARIED_GAMES: u64 = 48;
 
 /// Default seed: the same command plays the same games.
 pub const SEED: u64 = 2026;
-
-const MAX_NAME_LENGTH: usize = 100;
 
 impl ExperimentArgs {
     /// Reads the experiment, with `seed` overriding its own, and prints warnings on stderr.
@@ -300,13 +298,6 @@ impl ExperimentArgs {
 /// Reads the file of crews and engines, if there is one.
 pub fn read_roster(path: Option<&Path>) -> Result<Roster, Diagnostics> {
     path.map_or(Ok(Roster::default()), Roster::read)
-}
-
-pub fn folder_name(parts: impl IntoIterator<Item = String>) -> String {
-    let is_plain = |sign: char| sign.is_alphanumeric() || "-_.=".contains(sign);
-    let parts: Vec<String> = parts.into_iter().collect();
-    let name = parts.join("-").replace(|sign| !is_plain(sign), "-");
-    name.chars().take(MAX_NAME_LENGTH).collect()
 }
 
 pub fn or_default(given: &[String], default: &str) -> Vec<String> {

@@ -8,10 +8,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::experiment_args::{ExperimentArgs, folder_name, or_default, read_roster};
+use super::experiment_args::{ExperimentArgs, or_default, read_roster};
 use super::options::{Form, Threads, number, seed, whole};
-use super::run::{Run, games_in};
-use crate::answer::looks::Looks;
+use super::run::Run;
+use crate::answer::looks::{Looks, games_in};
 use crate::answer::rating::expected_score;
 use crate::answer::{ExperimentStats, experiment_stats};
 use crate::experiment::{Experiment, Lineup};
@@ -22,6 +22,7 @@ use crate::show::publish::PlayedRun;
 use crate::show::width;
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{note, print, print_json};
+use crate::text::new_files::folder_name;
 use pasang_core::players::bots::BotSpec;
 
 #[derive(Clone, Debug, Args)]

@@ -1,7 +1,6 @@
 //! Options common to several commands, and helpers for them.
 
 use std::fmt::Display;
-use std::hash::{BuildHasher, Hasher};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -16,9 +15,8 @@ use crate::show::width;
 use crate::show::{brief, full, text};
 use crate::text::diagnostic::in_words;
 use crate::text::failure::{CommandError, CommandResult, missing};
-use crate::text::interrupt::{Interrupt, Signal};
-use crate::text::messages::{complain, note, print, print_json};
-use crate::text::terminal::command_line_without;
+use crate::text::interrupt::Interrupt;
+use crate::text::messages::{note, print, print_json};
 use crate::text::{memory, terminal};
 use pasang_core::base::random::HIGHEST_SEED;
 use pasang_core::base::text::Keyword;
@@ -164,20 +162,4 @@ pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone {
 pub fn choice<C: Keyword + Send + Sync>() -> impl TypedValueParser<Value = C> {
     let read = |word: String| C::from_word(&word).ok_or("there is no such word");
     PossibleValuesParser::new(C::words()).try_map(read)
-}
-
-/// Draws a seed; the system seeds the hash maps of the standard library.
-pub fn draw_seed() -> u64 {
-    std::hash::RandomState::new().build_hasher().finish() >> 1
-}
-
-/// Says that a finished run was made longer.
-pub const ADDED: &str = "warning: games were added to finished results; if that was because of the outcome (optional \
-                                stopping), the intervals are too narrow";
-
-/// Says how a run that a signal stopped goes on, and returns how the command ends.
-pub fn stopped(signal: Signal, reached: u64, of: u64) -> CommandError {
-    let again = command_line_without(&[]);
-    complain(format_args!("stopped with {reached} of {of} games played; to go on:\n  {again}"));
-    CommandError::Interrupted(signal)
 }

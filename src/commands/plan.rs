@@ -4,10 +4,10 @@
 use clap::Args;
 
 use super::experiment_args::ExperimentArgs;
-use super::game;
 use super::options::{Threads, listen, seed};
+use crate::answer::game_plan;
 use crate::answer::plan::plan;
-use crate::show::plan::in_words;
+use crate::show::plan::{game_in_words, game_json, in_words};
 use crate::text::failure::CommandResult;
 use crate::text::messages::{complain, print, print_json};
 
@@ -29,8 +29,14 @@ pub struct PlanCommand {
 impl PlanCommand {
     pub fn run(mut self) -> CommandResult {
         if let Some(experiment) = self.args.game(self.seed)? {
-            let how = (self.args.engines, self.threads.started(), self.json);
-            return game::plan(experiment, how);
+            let (mut experiment, threads) = (experiment, self.threads.started());
+            let (interrupt, engines) = (listen()?, self.args.engines);
+            let plan = game_plan::plan(&mut experiment, (engines, threads), &interrupt)?;
+            return match plan {
+                None => interrupt.ends(),
+                Some(plan) if self.json => print_json(&game_json(&experiment, &plan)),
+                Some(plan) => print(game_in_words(&experiment, &plan, threads)),
+            };
         }
         self.args.for_levels = true;
         let experiment = self.args.read(self.seed)?;

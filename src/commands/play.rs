@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::options::{draw_seed, seed, whole};
+use super::options::{seed, whole};
 use super::position::PositionArgs;
+use crate::run::draw_seed;
 use crate::show::session::{Session, Table, builtin_bot, turns};
 use crate::text::diagnostic::STDIN;
 use crate::text::failure::{CommandError, CommandResult, wrong};

@@ -3,11 +3,10 @@
 //! It measures a sample of a folder's games, which `run` plays if there is no folder: all games up to
 //! a number by their moves, and fewer by a search at every ply.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang_core::profile::{MEASURES, Profile as GameProfile};
+use pasang_core::profile::Profile as GameProfile;
 use serde_json::{Value, json};
 
 use super::options::{choice, listen, whole};
@@ -15,7 +14,7 @@ use super::run::Run;
 use crate::experiment::schedule::{GameId, Shard};
 use crate::run::folder::{MANIFEST, PROFILE_PAGE};
 use crate::run::{Manifest, Progress, RunFolder, Searches};
-use crate::show::folder_profile::{POSITIONS, check, measure};
+use crate::show::folder_profile::{POSITIONS, check, measure, values};
 use crate::show::width;
 use crate::show::{maps, plots, text};
 use crate::text::failure::{CommandError, CommandResult, wrong};
@@ -138,13 +137,4 @@ impl Profile {
         run_folder.check_files()?;
         Ok(run_folder)
     }
-}
-
-fn values(id: GameId, game: &GameProfile) -> Value {
-    let values = MEASURES.iter().zip(&game.values).map(|(it, value)| (it.0, value));
-    json!({
-        "game": id.number, "cell": id.cell, "index": id.index,
-        "values": values.collect::<BTreeMap<_, _>>(),
-        "chances": game.chances, "compared": game.compared,
-    })
 }

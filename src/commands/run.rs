@@ -7,26 +7,23 @@ use clap::Args;
 use serde_json::json;
 
 use super::experiment_args::ExperimentArgs;
-use super::options::{ADDED, Form, Threads, draw_seed, listen, seed, stopped};
+use super::options::{Form, Threads, listen, seed};
 use super::{any_game, game};
-use crate::answer::any_game::of_joint;
+use crate::answer::ALPHA;
 use crate::answer::cells::known_images;
-use crate::answer::crew_cells::{has_random_openings, same_games};
-use crate::answer::looks::Looks;
-use crate::answer::{ALPHA, CellStats, ExperimentStats};
+use crate::answer::looks::{Looks, games_in};
+use crate::answer::requirement::{gate, may_require, of_experiment};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Openings, SeededExperiment};
-use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
-use crate::run::{FolderError, Look, Manifest, RunFolder, Workers, check_resumable, enter, settle};
-use crate::show::publish::PlayedRun;
+use crate::experiment::{Experiment, Openings};
+use crate::run::draw_seed;
+use crate::run::folder::{EXPERIMENT, Folder};
+use crate::run::{FolderError, Look, check_resumable, enter, settle};
+use crate::show::publish::{PlayedRun, play_on};
 use crate::show::{known_pattern, package, text, width};
 use crate::text::failure::{CommandError, CommandResult, wrong};
-use crate::text::interrupt::Interrupt;
 use crate::text::messages::{note, print, print_json};
-use pasang_balance::table::gate::sizes;
-use pasang_balance::table::{Gate, Verdict};
+use pasang_balance::table::Verdict;
 use pasang_core::base::text::wrapped;
-use pasang_core::games::Seat;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -93,7 +90,7 @@ impl Run {
     }
 
     pub fn run(mut self) -> CommandResult {
-        let gate = any_game::gate(self.require.as_deref())?;
+        let gate = gate(self.require.as_deref())?;
         if let Some(experiment) = self.args.game(self.seed)? {
             let named = || Path::new("results").join(self.args.name());
             let out = self.out.clone().unwrap_or_else(named);
@@ -132,7 +129,7 @@ impl Run {
         let games = played.run_folder.experiment().games;
         let error = looks.map_or(ALPHA, |looks| looks.error(games));
         let is_asked = gate.is_some() || looks.is_some();
-        let judged = is_asked.then(|| judged(&all, gate.as_ref(), error)).transpose()?;
+        let judged = is_asked.then(|| of_experiment(&all, gate.as_ref(), error)).transpose()?;
         if let Some((looks, (verdict, told))) = looks.zip(judged.as_ref()) {
             let told = format!("{told} {}", looks.told(games, *verdict == Verdict::Open));
             self.form.say(wrapped(&told, width()).trim_end())?;
@@ -181,11 +178,11 @@ impl Run {
         let Some(looks) = self.looks_of(&experiment)? else {
             return Ok((self.play_on(experiment, &out, None)?, out));
         };
-        let gate = any_game::gate(self.require.as_deref())?;
+        let gate = gate(self.require.as_deref())?;
         let play =
             |games, look| self.play_on(Experiment { games, ..experiment.clone() }, &out, look);
         let open = |played: &PlayedRun, error| {
-            let (verdict, told) = judged(&played.stats(), gate.as_ref(), error)?;
+            let (verdict, told) = of_experiment(&played.stats(), gate.as_ref(), error)?;
             Ok((verdict == Verdict::Open).then_some(told))
         };
         Ok((looks.play(games_in(&out), play, open)?, out))
@@ -252,113 +249,4 @@ impl Run {
         let played = play_on(&folder, experiment, (self.shard, look), &workers, &interrupt)?;
         Ok(PlayedRun { _lock: Some(lock), ..played })
     }
-}
-
-/// Plays an experiment into a folder, or goes on with it there, and writes its tables and report. A
-/// seed is drawn if none is given.
-///
-/// # Errors
-/// If the folder holds something else or cannot be written, or a game cannot be played.
-pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyhow::Result<()> {
-    let folder = Folder::at(out);
-    let wanted = settle(&folder, experiment)?.with_seed(draw_seed);
-    let (_lock, experiment) = enter(&folder, wanted.into_experiment())?;
-    let experiment = experiment.with_seed(draw_seed);
-    let interrupt = Interrupt::default();
-    let played = play_on(&folder, experiment, (Shard::WHOLE, None), workers, &interrupt);
-    let played = played.map_err(|error| match error {
-        CommandError::Wrong(faults) => faults.into(),
-        CommandError::Failed(why) => why,
-        other => anyhow::anyhow!("{other:?}"),
-    })?;
-    Ok(played.publish(&played.stats())?)
-}
-
-/// Returns the number of games of a cell that a folder's experiment has; 0 without one. Says so if it goes
-/// on to them before it looks.
-pub(super) fn games_in(out: &Path) -> u64 {
-    let folder = Folder::at(out);
-    let games = folder.experiment().map_or(0, |experiment| experiment.games);
-    if games > 0 && folder.manifest().is_ok_and(|it| it.is_some_and(|it| !it.finished)) {
-        let out = out.display();
-        note(format_args!(
-            "`{out}` goes on to {games} games a cell, as it was begun, and then looks"
-        ));
-    }
-    games
-}
-
-/// Refuses a requirement that an experiment's games cannot meet, before any is played.
-fn may_require(gate: &Gate, experiment: &Experiment) -> CommandResult {
-    if matches!(gate, Gate::Options(_)) {
-        let what = "`no option beyond` asks of tables, and of games that a command plays";
-        return Err(wrong(what, "the answer of `--vary` has the effects of rules"));
-    }
-    gate.check(2, false).map_err(|error| wrong(error.what, error.help))?;
-    if experiment.factorial.is_some() {
-        let what = "`--require` with rules varied by design: few games tell of each rule set";
-        return Err(wrong(what, "require it of one rule set: `--rules NAME`, or `--set`"));
-    }
-    let has_mean = experiment.has_crew()
-        && has_random_openings(experiment)
-        && same_games([experiment]).is_none();
-    let what = "`--require` asks of the mean over bots, with random openings";
-    let help = "play a crew, or several that share no bot: `--bots crew:quick`";
-    if has_mean { Ok(()) } else { Err(wrong(what, help)) }
-}
-
-/// Judges what is required, or else whether the size of each cell's scores is shown.
-fn judged(
-    all: &ExperimentStats<'_>,
-    gate: Option<&Gate>,
-    error: f64,
-) -> Result<(Verdict, String), CommandError> {
-    let Some(gate) = gate else {
-        let told = |cell: &CellStats<'_>| if cell.tally.seats == 2 { 1 } else { cell.tally.seats };
-        let of_cell = |cell| Seat::first(told(cell)).map(|seat| cell.statement(seat));
-        return Ok(sizes(&all.cells.iter().flat_map(of_cell).collect::<Vec<_>>(), error));
-    };
-    let Some(joint) = all.joint else {
-        return Err(wrong("these games tell of no mean over bots", "leave out `--require`"));
-    };
-    any_game::judged(gate, &of_joint(joint), error)
-}
-
-/// Plays the remaining games of a shard. The folder must be locked.
-fn play_on(
-    folder: &Folder,
-    experiment: SeededExperiment,
-    (shard, look): (Shard, Option<Look>),
-    workers: &Workers,
-    interrupt: &Interrupt,
-) -> Result<PlayedRun, CommandError> {
-    let is_extended = folder.manifest()?.is_some_and(|manifest| manifest.finished)
-        && folder.experiment()?.games < experiment.games;
-    // Check the whole folder before changing any of it.
-    let run_folder = RunFolder::to_play(folder, experiment, shard)?;
-    let found = run_folder.games(workers)?;
-    run_folder.check_seed(&found, workers, interrupt)?;
-    if run_folder.is_complete(&found)? {
-        let is_published = run_folder.tables_agree()?;
-        let played = PlayedRun::finish(run_folder, found, workers)?;
-        return Ok(PlayedRun { is_published: is_published || played.is_published, ..played });
-    }
-    let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
-    let mut games = found;
-    if let Some(signal) = run_folder.play(&mut games, (workers, interrupt), look)? {
-        return Err(stopped(signal, games.played.reached, games.played.schedule.len()));
-    }
-    let mut played = PlayedRun::finish(run_folder, games, workers)?;
-    let journal = |manifest: &Manifest| manifest.files.get(JOURNAL).cloned();
-    if let Some(then) = before.as_ref().and_then(journal)
-        && journal(&played.run_folder.manifest).as_ref() != Some(&then)
-    {
-        played.warnings.push(format!(
-            "warning: the games are not those that `{MANIFEST}` had a digest of: they are what the seed makes"
-        ));
-    }
-    if is_extended {
-        played.warnings.push(ADDED.to_owned());
-    }
-    Ok(played)
 }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::game;
-use super::options::{Threads, draw_seed, listen, seed, whole};
+use super::options::{Threads, listen, seed, whole};
 use crate::run::folder::Folder;
+use crate::run::{draw_seed, game_verification};
 use crate::show::verification::verify;
 use crate::text::failure::{CommandError, CommandResult};
 use crate::text::messages::{combine, print, print_json, warn};
@@ -44,7 +44,7 @@ impl Verify {
         let found = match folder.game() {
             Ok(Some(experiment)) => {
                 let work = (&workers, &interrupt);
-                game::verify(&folder, &experiment, sample, self.engines, work)
+                game_verification::verify(&folder, &experiment, sample, self.engines, work)
             }
             _ => verify(&folder, sample, &workers, &interrupt).map_err(CommandError::from),
         };

@@ -2,11 +2,14 @@
 
 use indicatif::DecimalBytes;
 
+use crate::answer::game_plan::GamePlan;
 use crate::answer::plan::{DesignPlan, Plan};
 use crate::experiment::game::GameExperiment;
 use crate::run::duration;
+use crate::run::folder::JOURNAL;
 use crate::text::numbers::rounded;
 use pasang_core::base::text::plural;
+use serde_json::{Value, json};
 
 /// The memory that a cell takes while it is played, verified or reported.
 const KILOBYTES_A_CELL: u64 = 18;
@@ -100,5 +103,38 @@ pub fn design_of_game(experiment: &GameExperiment) -> String {
         plural(setups.len() as u64, "setup"),
         plural(rules.len() as u64, "rule set"),
         plural(lineups.len() as u64, "line-up"),
+    )
+}
+
+/// Returns what an experiment of a command's games will take as JSON.
+pub fn game_json(experiment: &GameExperiment, plan: &GamePlan) -> Value {
+    json!({
+        "cells": experiment.cell_count(), "games_a_cell": experiment.games, "games": plan.all,
+        "calibration_games": plan.played, "seconds": plan.seconds, "bytes": plan.bytes,
+        "half_width": plan.half_width,
+    })
+}
+
+/// Says what an experiment of a command's games will take, on this many threads.
+pub fn game_in_words(experiment: &GameExperiment, plan: &GamePlan, threads: usize) -> String {
+    let GamePlan { played, all, seconds, bytes, half_width } = *plan;
+    let cost = match played {
+        0 => format!(
+            "time      not known: with `--engines` a few games are played by `{}`\n",
+            experiment.shell_command()
+        ),
+        _ => format!(
+            "time      about {} on {} (from {played} games played now)\n\
+             disk      about {} for {JOURNAL}\n",
+            duration(seconds.max(1.0)),
+            plural(threads as u64, "thread"),
+            DecimalBytes(bytes)
+        ),
+    };
+    let (width, cells) = (rounded(100.0 * half_width, 2), design_of_game(experiment));
+    let games = experiment.games;
+    format!(
+        "cells     {cells}\ngames     {all} ({games} a cell)\n{cost}\
+         95 % CI   a seat's share of wins \u{b1}{width} percentage points in each cell\n"
     )
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::diagnostic::{Diagnostic, Diagnostics, in_words};
 use super::interrupt::{Interrupt, Signal};
+use pasang_balance::table::TableError;
 
 /// Reason why a command ended without success.
 #[derive(Debug)]
@@ -76,4 +77,10 @@ pub fn wrong(what: impl Into<String>, help: impl Into<String>) -> CommandError {
 /// Returns a usage error without a hint.
 pub fn missing(what: impl Into<String>) -> CommandError {
     CommandError::Wrong(Diagnostic::whole(what).into())
+}
+
+impl From<TableError> for CommandError {
+    fn from(error: TableError) -> CommandError {
+        wrong(error.what, error.help)
+    }
 }

@@ -106,3 +106,13 @@ pub fn in_folder(folder: &Path, work: impl FnOnce() -> CommandResult) -> Command
     }
     done
 }
+
+/// Returns a name for a folder or a file, of parts that may have any signs.
+pub fn folder_name(parts: impl IntoIterator<Item = String>) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "-_.=".contains(sign);
+    let parts: Vec<String> = parts.into_iter().collect();
+    let name = parts.join("-").replace(|sign| !is_plain(sign), "-");
+    name.chars().take(MAX_NAME_LENGTH).collect()
+}
+
+const MAX_NAME_LENGTH: usize = 100;
