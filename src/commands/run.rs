@@ -13,6 +13,7 @@ use crate::answer::ALPHA;
 use crate::answer::cells::known_images;
 use crate::answer::looks::{Looks, games_in};
 use crate::answer::requirement::{gate, may_require, of_experiment};
+use crate::experiment::announce;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Openings};
 use crate::run::draw_seed;
@@ -227,7 +228,7 @@ impl Run {
         // Validate before creating or touching the folder.
         let wanted = settle(&folder, experiment)?.with_seed(draw);
         wanted.check_memory(self.threads.started())?;
-        self.args.announce_engines(&wanted)?;
+        announce(&wanted.engines, self.args.engines)?;
         let workers = self.threads.workers()?.with_engines(&wanted.engines);
         check_resumable(&folder, wanted.seed(), self.shard)?;
         let (lock, experiment) = enter(&folder, wanted.into_experiment())?;
