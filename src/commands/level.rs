@@ -4,19 +4,18 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 
 use clap::Args;
-use serde_json::json;
 
 use super::options::listen;
-use crate::show::level::{SCALE, in_words, level_json};
+use crate::show::level::{Player, SCALE};
 use crate::show::width;
-use crate::text::diagnostic::{sanitized, some_of};
+use crate::text::diagnostic::some_of;
 use crate::text::failure::{CommandResult, wrong};
 use crate::text::game_records::{must_have_moves, title_of};
 use crate::text::messages::{note, print, print_json};
 use pasang_core::base::text::{plural, wrapped};
 use pasang_core::games::Seat;
 use pasang_core::games::game_record::GameRecord;
-use pasang_core::level::{self, Choice, Level};
+use pasang_core::level::{self};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -32,12 +31,6 @@ pub struct LevelCommand {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Default)]
-struct Player {
-    games: usize,
-    choices: Vec<Choice>,
 }
 
 impl LevelCommand {
@@ -84,28 +77,11 @@ impl LevelCommand {
             let what = format!("no game has a player `{}`", self.player.unwrap_or_default());
             return Err(wrong(what, format!("they have {}", some_of(names.into_iter(), NAMED))));
         }
-        let rated = players.iter().map(|(name, of)| (name, of, level::estimate(&of.choices)));
+        let rated = players.into_iter().map(|(name, of)| of.rated(name));
         if self.json {
-            let one = |(name, of, level): (&String, &Player, Level)| {
-                json!({
-                    "player": name,
-                    "games": of.games,
-                    "moves": of.choices.len(),
-                    "level": level_json(&level),
-                })
-            };
-            print_json(&rated.map(one).collect::<Vec<_>>())?;
+            print_json(&rated.map(|it| it.to_json()).collect::<Vec<_>>())?;
         } else {
-            let lines = rated.map(|(name, of, level)| {
-                let (games, moves) =
-                    (plural(of.games as u64, "game"), plural(of.choices.len() as u64, "move"));
-                format!(
-                    "{}: {}; {games}, {moves} with a choice.",
-                    sanitized(name),
-                    in_words(&level)
-                )
-            });
-            print(lines.map(|line| wrapped(&line, width())).collect::<String>())?;
+            print(rated.map(|it| wrapped(&it.in_words(), width())).collect::<String>())?;
             note(SCALE);
         }
         interrupt.ends()

@@ -2,8 +2,10 @@
 
 use serde_json::{Value, json};
 
+use crate::text::diagnostic::sanitized;
 use crate::text::numbers::rounded;
-use pasang_core::level::{self, Level};
+use pasang_core::base::text::plural;
+use pasang_core::level::{self, Choice, Level};
 
 /// Describes a level: "about 640 Elo (95 % CI 450 to 830): `easy` to `good`".
 pub fn in_words(level: &Level) -> String {
@@ -38,3 +40,42 @@ pub fn level_json(level: &Level) -> Value {
 
 /// The note below levels.
 pub const SCALE: &str = "Elo above random moves, on the scale of bots that slip (docs/guide.md); no games of people made it.";
+
+/// Games of a player, and the choices in them.
+#[derive(Default)]
+pub struct Player {
+    pub games: usize,
+    pub choices: Vec<Choice>,
+}
+
+impl Player {
+    /// Estimates how strong the player of a name is.
+    pub fn rated(&self, name: String) -> RatedPlayer {
+        let level = level::estimate(&self.choices);
+        RatedPlayer { name, games: self.games, moves: self.choices.len(), level }
+    }
+}
+
+/// A player with the estimate of the level.
+pub struct RatedPlayer {
+    name: String,
+    games: usize,
+    moves: usize,
+    level: Level,
+}
+
+impl RatedPlayer {
+    /// Returns the estimate as JSON.
+    pub fn to_json(&self) -> Value {
+        let RatedPlayer { name, games, moves, level } = self;
+        json!({ "player": name, "games": games, "moves": moves, "level": level_json(level) })
+    }
+
+    /// Returns a line on the estimate.
+    pub fn in_words(&self) -> String {
+        let [games, moves] = [(self.games, "game"), (self.moves, "move")]
+            .map(|(count, what)| plural(count as u64, what));
+        let name = sanitized(&self.name);
+        format!("{name}: {}; {games}, {moves} with a choice.", in_words(&self.level))
+    }
+}

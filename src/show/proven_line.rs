@@ -2,34 +2,10 @@
 
 use serde_json::json;
 
+use crate::answer::proof::ProvenLine;
 use pasang_core::players::opening_table::{result_class, winner_word};
 use pasang_core::players::search::ValueRange;
-use pasang_core::{EndReason, Position, Seat, Solution, SolveGoal};
-
-/// Proven values of a position, with a principal variation.
-pub struct ProvenLine {
-    pub solution: Solution,
-    pub line: Vec<String>,
-    /// Scores at the end of the line; `None` if it stops before the end of the game.
-    pub scores: Option<[u16; 2]>,
-    /// Reason for the win there, unless it is more points.
-    pub by: Option<&'static str>,
-    pub nodes: u64,
-    /// Proven result of each first move, by its notation; empty once the game has begun.
-    pub columns: Vec<(String, ValueRange)>,
-}
-
-/// Returns the reason for a win if it is not more points; `None` otherwise.
-pub fn by(position: &Position) -> Option<&'static str> {
-    let outcome = position.outcome()?;
-    let scores = position.scores();
-    let more = scores[0].cmp(&scores[1]) as i32;
-    match outcome.winners.of_two() {
-        result if result == more || result == 0 => None,
-        _ if outcome.ending == EndReason::Stuck && position.rules().stuck_loses() => Some("stuck"),
-        _ => Some("points in advance"),
-    }
-}
+use pasang_core::{Seat, Solution, SolveGoal};
 
 fn winner(result: ValueRange) -> &'static str {
     match (result.low, result.high) {
@@ -43,13 +19,6 @@ fn winner(result: ValueRange) -> &'static str {
 }
 
 impl ProvenLine {
-    /// Creates a line without moves, of which only the result is known.
-    pub fn open(result: ValueRange) -> ProvenLine {
-        let solution = Solution { result, ..Solution::OPEN };
-        let (line, scores, by, nodes, columns) = Default::default();
-        ProvenLine { solution, line, scores, by, nodes, columns }
-    }
-
     /// Says what is proved.
     pub fn in_words(&self, goal: SolveGoal, counted: bool) -> String {
         let Solution { result, lead: margin, .. } = self.solution;
