@@ -2,7 +2,6 @@
 //! share is in `experiment_args` (which experiment), `position` (which position), `options`, and `exit` (how
 //! they end).
 
-mod any_game;
 mod balance;
 mod bench;
 mod cite;

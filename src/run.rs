@@ -10,6 +10,7 @@
 //!        ├► Survey                   what else is gathered of games, as they are played or read
 //!        └► Artifact                 a file made from them, as a run writes it and `verify` expects it
 //! GameCommands, GameFolder           the same of a game that a command plays
+//! Findings                           what a check of a folder found
 //! ```
 //!
 //! Accumulators hold integers only, so the order of merging does not matter. No module here knows the

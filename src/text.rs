@@ -1,5 +1,5 @@
 //! What comes from files and goes to the terminal as text: setups, rules, positions and game records by
-//! their words; errors with their place; TOML; numbers for readers.
+//! their words; errors with their place; TOML; numbers for readers; messages, and signals from the terminal.
 
 pub mod diagnostic;
 pub mod failure;

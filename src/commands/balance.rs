@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::any_game;
+use super::exit::{conclude, status};
 use crate::answer::any_game::{joint, of_joint};
 use crate::answer::any_tables::{is_ours, options_of};
 use crate::answer::crew_cells::{answered, complete, crew_cells, must_differ};
@@ -136,7 +136,7 @@ impl Balance {
             let told = judged.as_ref().map_or(String::new(), |(_, told)| format!("{told}\n"));
             print(text(&all, &best_openings, width()) + &told)?;
         }
-        any_game::status(judged.map(|it| it.0))
+        status(judged.map(|it| it.0))
     }
 
     /// Writes tables, pictures and the page where they are asked for; nothing if a part is there already.
@@ -175,6 +175,6 @@ impl Balance {
         let all = all.map(|it| it(answer)).into_iter().filter(|it| !it.is_empty());
         let all: Vec<_> = all.map(|it| (it.file.to_owned(), it.csv())).collect();
         self.write(&all, || pictures(&joint(answer)), || page(answer))?;
-        any_game::end(answer, judged, self.json)
+        conclude(answer, judged, self.json)
     }
 }

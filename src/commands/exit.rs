@@ -4,10 +4,13 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::ExitCode;
 
+use crate::show::any_game::{json, text};
+use crate::show::width;
 use crate::text::diagnostic::in_words;
 use crate::text::failure::{CommandError, CommandResult};
-use crate::text::messages::{complain, complain_of};
+use crate::text::messages::{complain, complain_of, print, print_json};
 use crate::text::terminal::be_quiet;
+use pasang_balance::table::{Answer, Verdict};
 use pasang_core::base::memory::OutOfMemory;
 
 pub const EXIT_STATUS: [(u8, &str); 8] = [
@@ -64,5 +67,30 @@ pub fn ending(quiet: bool, work: impl FnOnce() -> CommandResult) -> ExitCode {
             Some(exhausted) => exit(Err(anyhow::Error::from(*exhausted).into())),
             None => resume_unwind(thrown),
         },
+    }
+}
+
+/// Prints an answer with the sentence on what is required, and ends with the verdict's status.
+pub fn conclude(
+    answer: &Answer,
+    judged: Option<(Verdict, String)>,
+    is_json: bool,
+) -> CommandResult {
+    match is_json {
+        true => print_json(&json(answer, judged.as_ref()))?,
+        false => {
+            let told = judged.as_ref().map_or(String::new(), |(_, told)| format!("{told}\n"));
+            print(text(answer, width()) + &told)?;
+        }
+    }
+    status(judged.map(|it| it.0))
+}
+
+/// Ends a command with the status of a verdict.
+pub fn status(verdict: Option<Verdict>) -> CommandResult {
+    match verdict {
+        None | Some(Verdict::Shown) => Ok(()),
+        Some(Verdict::Contrary) => Err(CommandError::NotShown(4)),
+        Some(Verdict::Open) => Err(CommandError::NotShown(5)),
     }
 }

@@ -7,13 +7,12 @@ use clap::{ArgGroup, Args};
 
 use super::options::whole;
 use crate::experiment::game::GameExperiment;
-use crate::experiment::read_experiment;
 use crate::experiment::{
     BUILTIN_EXPERIMENTS, DesignOptions, Experiment, Lineup, MAX_GAMES, Openings, Roster,
-    builtin_experiment,
+    builtin_experiment, read_experiment,
 };
 use crate::text::diagnostic::{Diagnostics, STDIN, STDIN_IN_WORDS, Source, read_text};
-use crate::text::failure::CommandError;
+use crate::text::failure::{CommandError, CommandResult};
 use crate::text::messages::{note, warn};
 use crate::text::new_files::{folder_name, write_new};
 use pasang_core::base::text::{all_of, is_control};
@@ -95,10 +94,7 @@ impl ExperimentArgs {
             let all = all_of(names.iter().map(String::as_str));
             note(format_args!("{all} are the same stones, and played once, as `{}`", names[0]));
         }
-        if let Some(path) = &self.save {
-            write_new(path, experiment.to_toml().as_bytes())?;
-            note(format_args!("the experiment is in {}", path.display()));
-        }
+        self.save(&experiment.to_toml())?;
         Ok(experiment)
     }
 
@@ -114,11 +110,16 @@ impl ExperimentArgs {
         let Some((mut experiment, warnings)) = found? else { return Ok(None) };
         warn(&warnings);
         experiment.games = self.games.unwrap_or(experiment.games);
-        if let Some(path) = &self.save {
-            write_new(path, experiment.to_toml().as_bytes())?;
-            note(format_args!("the experiment is in {}", path.display()));
-        }
+        self.save(&experiment.to_toml())?;
         Ok(Some(experiment))
+    }
+
+    /// Writes the experiment to the file that is named for it.
+    fn save(&self, text: &str) -> CommandResult {
+        let Some(path) = &self.save else { return Ok(()) };
+        write_new(path, text.as_bytes())?;
+        note(format_args!("the experiment is in {}", path.display()));
+        Ok(())
     }
 
     /// Returns the games per cell, where options give them in whole designs, or in whole turns of a file's pairs.

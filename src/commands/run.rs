@@ -6,24 +6,28 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
+use super::exit::status;
 use super::experiment_args::ExperimentArgs;
+use super::game;
 use super::options::{Form, Threads, listen, seed};
-use super::{any_game, game};
 use crate::answer::ALPHA;
+use crate::answer::any_tables::of_game;
 use crate::answer::cells::known_images;
 use crate::answer::looks::{Looks, games_in};
-use crate::answer::requirement::{gate, may_require, of_experiment};
-use crate::experiment::announce;
+use crate::answer::requirement::{gate, may_require, of_experiment, of_table};
+use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Openings};
-use crate::run::draw_seed;
-use crate::run::folder::{EXPERIMENT, Folder};
-use crate::run::{FolderError, Look, check_resumable, enter, settle};
+use crate::experiment::{Experiment, Openings, announce};
+use crate::run::folder::{EXPERIMENT, Folder, JOURNAL};
+use crate::run::game_command::introduce;
+use crate::run::{
+    ADDED, FolderError, GameFolder, Look, check_resumable, draw_seed, enter, settle, stopped,
+};
 use crate::show::publish::{PlayedRun, play_on};
 use crate::show::{known_pattern, package, text, width};
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{note, print, print_json};
-use pasang_balance::table::Verdict;
+use pasang_balance::table::{Gate, Verdict};
 use pasang_core::base::text::wrapped;
 
 #[derive(Clone, Debug, Args)]
@@ -35,7 +39,7 @@ pub struct Run {
     pub(super) args: ExperimentArgs,
     /// Results folder [default: results/NAME, after the file's name]
     #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
     /// Random seed; overrides the file
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub(super) seed: Option<u64>,
@@ -93,13 +97,7 @@ impl Run {
     pub fn run(mut self) -> CommandResult {
         let gate = gate(self.require.as_deref())?;
         if let Some(experiment) = self.args.game(self.seed)? {
-            let named = || Path::new("results").join(self.args.name());
-            let out = self.out.clone().unwrap_or_else(named);
-            let looks = self.looks(experiment.turn(), experiment.games, experiment.cell_count())?;
-            let Run { shard, form, threads, .. } = self;
-            let engines = self.args.engines;
-            let run = game::GameRun { out, engines, shard, gate, looks, form, threads };
-            return game::run(&run, experiment);
+            return self.run_game(experiment, gate.as_ref());
         }
         self.args.for_levels = true;
         let experiment = self.args.read(self.seed)?;
@@ -144,7 +142,7 @@ impl Run {
         if looks.is_none() {
             note(told);
         }
-        any_game::status(Some(verdict))
+        status(Some(verdict))
     }
 
     /// Returns whether an option says how to play.
@@ -194,7 +192,12 @@ impl Run {
     }
 
     /// Plans the looks of a run that stops when its question is answered; `None` for another one.
-    fn looks(&self, turn: u64, games: u64, cells: usize) -> Result<Option<Looks>, CommandError> {
+    pub(super) fn looks(
+        &self,
+        turn: u64,
+        games: u64,
+        cells: usize,
+    ) -> Result<Option<Looks>, CommandError> {
         if self.until.is_some() && self.shard != Shard::WHOLE {
             let what = format!("`--shard {}` with `--until decided`", self.shard);
             return Err(wrong(what, "where it stops follows from all games: play it whole"));
@@ -249,5 +252,71 @@ impl Run {
         let interrupt = listen()?;
         let played = play_on(&folder, experiment, (self.shard, look), &workers, &interrupt)?;
         Ok(PlayedRun { _lock: Some(lock), ..played })
+    }
+}
+
+impl Run {
+    /// Plays an experiment into its folder, or goes on with it there, and prints the answer.
+    fn run_game(&self, mut experiment: GameExperiment, gate: Option<&Gate>) -> CommandResult {
+        let out = self.out.clone().unwrap_or_else(|| Path::new("results").join(self.args.name()));
+        let looks = self.looks(experiment.turn(), experiment.games, experiment.cell_count())?;
+        let (folder, shard) = (Folder::at(&out), self.shard);
+        let is_drawn = experiment.seed.is_none() && !folder.has(EXPERIMENT);
+        if is_drawn && shard != Shard::WHOLE {
+            let what = format!("`--shard {shard}` of an experiment without a seed");
+            return Err(wrong(what, "give `--seed S`, or `seed = S` in the file"));
+        }
+        let interrupt = listen()?;
+        introduce(&mut experiment, self.args.engines, interrupt.cancel())?;
+        let mut experiment = settle(&folder, experiment)?;
+        experiment.seats = experiment.seats.or(Some(experiment.seat_count()));
+        let seed = *experiment.seed.get_or_insert_with(draw_seed);
+        check_resumable(&folder, seed, shard)?;
+        if let Some(gate) = gate {
+            let varies = experiment.options.factors.iter().any(|it| it.values.len() > 1);
+            gate.check(experiment.seat_count(), varies)?;
+        }
+        let (_lock, experiment) = enter(&folder, experiment)?;
+        if let Some(manifest) = folder.manifest()? {
+            folder.check_files(&manifest)?;
+        }
+        if is_drawn {
+            // The run goes on even if stdout is closed.
+            let _ = self.form.say(format_args!("seed {seed}, drawn because none was given"));
+        }
+        let workers = self.threads.workers()?;
+        let complete = |experiment: GameExperiment, look| {
+            let games = GameFolder { folder: &folder, experiment: &experiment, shard };
+            let all = games.schedule().len();
+            let before = folder.manifest()?.filter(|manifest| manifest.finished);
+            if (before.as_ref().is_none_or(|before| before.games < all || !folder.has(JOURNAL)))
+                && let Some((signal, reached)) = games.play((&workers, &interrupt), look)?
+            {
+                return Err(stopped(signal, reached, all));
+            }
+            if looks.is_none() && before.is_some_and(|before| before.games < all) {
+                note(ADDED);
+            }
+            Ok(experiment)
+        };
+        let experiment = match looks {
+            None => complete(experiment, None)?,
+            Some(looks) => {
+                let there = folder.game()?.map_or(0, |experiment| experiment.games);
+                let play =
+                    |games, look| complete(GameExperiment { games, ..experiment.clone() }, look);
+                let open = |played: &GameExperiment, error| {
+                    // Games without result may be followed by others.
+                    let Ok(found) = of_game(&folder, played) else {
+                        return Ok(Some("no result".to_owned()));
+                    };
+                    let (verdict, told) = of_table(gate, &found, error)?;
+                    Ok((verdict == Verdict::Open).then_some(told))
+                };
+                looks.play(there, play, open)?
+            }
+        };
+        note(format_args!("results are in {}", out.display()));
+        game::answer(&folder, &experiment, (gate, looks), self.form.json)
     }
 }

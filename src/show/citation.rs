@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::plan::design_of_game;
-use crate::experiment::SeededExperiment;
+use super::plan::{design_of_game, factors};
 use crate::experiment::game::GameExperiment;
+use crate::experiment::{Experiment, SeededExperiment};
 use crate::run::folder::{EXPERIMENT, Folder};
 use crate::run::{FolderError, RunFolder};
 use crate::text::diagnostic::sanitized;
@@ -163,12 +163,8 @@ fn with_commit(version: &str, commit: Option<&str>) -> String {
 
 /// Describes the experimental design in the terms of its file.
 fn design(experiment: &SeededExperiment) -> String {
-    let parts = [
-        (experiment.setups.len(), "setup"),
-        (experiment.rules.len(), "rule set"),
-        (experiment.lineups.len(), "line-up"),
-    ];
-    let parts = parts.map(|(number, what)| plural(number as u64, what)).join(" x ");
+    let Experiment { setups, rules, lineups, .. } = &**experiment;
+    let parts = factors([setups.len(), rules.len(), lineups.len()]);
     let cells = plural(experiment.cell_count() as u64, "cell");
     let text = experiment.to_toml();
     let plain = text.lines().take_while(|line| !line.starts_with("setups = "));

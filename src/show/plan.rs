@@ -19,14 +19,7 @@ pub fn in_words(plan: &Plan) -> String {
     let Plan { setups, rules, bots, cells, games_a_cell, games, .. } = plan;
     let played = format!("games     {games} ({games_a_cell} a cell)");
     let cost = match plan.seconds.zip(plan.bytes) {
-        Some((seconds, bytes)) => format!(
-            "time      about {} on {} (from {} games played now)\n\
-             disk      about {} for games.csv\n",
-            duration(seconds.max(1.0)),
-            plural(plan.threads as u64, "thread"),
-            plan.calibration_games,
-            DecimalBytes(bytes),
-        ),
+        Some(cost) => cost_in_words(cost, plan.threads, plan.calibration_games),
         None => "time      not known: `plan` starts no engine\n".to_owned(),
     };
     let memory = match plan.mebibytes {
@@ -54,13 +47,11 @@ pub fn in_words(plan: &Plan) -> String {
     let design = plan.design.as_ref().map(|design| design_in_words(design, plan));
     let design = design.unwrap_or_default();
     format!(
-        "cells     {cells} ({} x {} x {})\n\
+        "cells     {cells} ({})\n\
          {played}\n\
          {pairs}{cost}{memory}\
          95 % CI   first player's score {} percentage points in each cell\n{value}{design}",
-        plural(*setups as u64, "setup"),
-        plural(*rules as u64, "rule set"),
-        plural(*bots as u64, "line-up"),
+        factors([*setups, *rules, *bots]),
         width(plan.half_width),
     )
 }
@@ -94,16 +85,28 @@ fn design_in_words(design: &DesignPlan, plan: &Plan) -> String {
     )
 }
 
+/// Says how long games take and how large they are, from this many that were played.
+fn cost_in_words((seconds, bytes): (f64, u64), threads: usize, played: u64) -> String {
+    format!(
+        "time      about {} on {} (from {played} games played now)\n\
+         disk      about {} for {JOURNAL}\n",
+        duration(seconds.max(1.0)),
+        plural(threads as u64, "thread"),
+        DecimalBytes(bytes)
+    )
+}
+
+/// Names the numbers of setups, rule sets and line-ups.
+pub fn factors(counts: [usize; 3]) -> String {
+    let named = counts.iter().zip(["setup", "rule set", "line-up"]);
+    named.map(|(&count, what)| plural(count as u64, what)).collect::<Vec<_>>().join(" x ")
+}
+
 /// Returns the number of cells, and what they are made of.
 pub fn design_of_game(experiment: &GameExperiment) -> String {
     let GameExperiment { setups, rules, lineups, .. } = experiment;
-    format!(
-        "{} ({} x {} x {})",
-        experiment.cell_count(),
-        plural(setups.len() as u64, "setup"),
-        plural(rules.len() as u64, "rule set"),
-        plural(lineups.len() as u64, "line-up"),
-    )
+    let counts = [setups.len(), rules.len(), lineups.len()];
+    format!("{} ({})", experiment.cell_count(), factors(counts))
 }
 
 /// Returns what an experiment of a command's games will take as JSON.
@@ -123,13 +126,7 @@ pub fn game_in_words(experiment: &GameExperiment, plan: &GamePlan, threads: usiz
             "time      not known: with `--engines` a few games are played by `{}`\n",
             experiment.shell_command()
         ),
-        _ => format!(
-            "time      about {} on {} (from {played} games played now)\n\
-             disk      about {} for {JOURNAL}\n",
-            duration(seconds.max(1.0)),
-            plural(threads as u64, "thread"),
-            DecimalBytes(bytes)
-        ),
+        _ => cost_in_words((seconds, bytes), threads, played),
     };
     let (width, cells) = (rounded(100.0 * half_width, 2), design_of_game(experiment));
     let games = experiment.games;

@@ -9,8 +9,10 @@ use crate::experiment::{Experiment, SeededExperiment};
 use crate::run::compiled_experiment::CompiledExperiment;
 use crate::run::folder::{COUNTS, ESTIMATES, Folder, JOURNAL, Lock, MANIFEST, REPORT};
 use crate::run::shards::{Part, check_all, go_on, join_history, join_journals};
-use crate::run::{ADDED, Look, Manifest, draw_seed, enter, settle, stopped};
-use crate::run::{Artifact, FolderError, JournalPrefix, RunFolder, Workers, digests};
+use crate::run::{
+    ADDED, Artifact, FolderError, JournalPrefix, Look, Manifest, RunFolder, Workers, digests,
+    draw_seed, enter, settle, stopped,
+};
 use crate::text::failure::CommandError;
 use crate::text::interrupt::Interrupt;
 use std::path::Path;

@@ -55,7 +55,7 @@ pub fn builtin_bot(word: &str) -> BotSpec {
     bot
 }
 
-/// Who sits where at a game.
+/// Seats of a game, and its seed.
 pub struct Table {
     pub bot: BotSpec,
     /// Seat of the person; `None` if people sit in all seats.
