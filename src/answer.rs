@@ -12,6 +12,7 @@
 //! only, or is built from them: equal counts have answers of the same bytes on every machine.
 
 pub mod any_game;
+pub mod any_tables;
 pub mod balance;
 pub(crate) mod cell_stats;
 pub mod cells;
@@ -22,13 +23,18 @@ pub mod crew_cells;
 pub mod effect_sums;
 pub mod effects;
 pub(crate) mod experiment_stats;
+pub mod game_plan;
 pub mod interval;
 pub mod kept_effects;
+pub mod looks;
 pub mod plan;
 pub(crate) mod pooled;
 pub mod prediction;
 pub mod profile;
+pub mod proof;
 pub mod rating;
+pub mod repair;
+pub mod requirement;
 mod run_summary;
 pub(crate) mod statement;
 

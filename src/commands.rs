@@ -2,7 +2,6 @@
 //! share is in `experiment_args` (which experiment), `position` (which position), `options`, and `exit` (how
 //! they end).
 
-mod any_game;
 mod balance;
 mod bench;
 mod cite;
@@ -13,10 +12,8 @@ pub(crate) mod exit;
 mod experiment_args;
 mod experiments;
 mod export;
-mod findings;
 mod game;
 mod level;
-mod looks;
 mod matches;
 mod merge;
 mod moves;
@@ -42,16 +39,14 @@ use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
 
-use self::bench::FINGERPRINT;
 use self::exit::EXIT_STATUS;
-use self::options::STOP_WITH_STDIN;
-use crate::run::{FORMAT, stop_with_stdin};
-pub use exit::{
-    CommandError, CommandResult, combine, complain, complain_of, ending, missing, must_be_new,
-    note, print, say, write_new, wrong,
-};
+use crate::run::FORMAT;
+use crate::run::benchmark::FINGERPRINT;
+use crate::text::failure::CommandResult;
+use crate::text::interrupt::stop_with_stdin;
+use crate::text::terminal::STOP_WITH_STDIN;
+pub use exit::{ending, say};
 pub use options::{TableSize, Threads, choice, listen, whole};
-pub use run::play_into;
 
 /// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.
 const GROUPS: [(&str, &[&str], &[&str]); 4] = [

@@ -9,12 +9,13 @@
 //! Each module uses only the modules above it.
 //!
 //! ```text
-//! text         files, errors with source positions, TOML, the terminal; setups, rules, positions by their words
+//! text         files, errors with source positions, messages, signals, TOML, the terminal; setups, rules, positions
+//!              by their words
 //! experiment   the experiment file, and the schedule of its games
 //! run          play into a folder: threads, journal, resume, merge; games -> facts -> counts
 //! answer       counts -> estimates with intervals, and statements
-//! show         answers -> tables, documents, HTML, pictures
-//! commands     the command line, one file per command
+//! show         answers -> tables, documents, HTML, pictures; games move by move
+//! commands     the command line, one file per command: options -> answer -> show
 //! ```
 //!
 //! # From a setup to a row of `cells.csv`
@@ -51,7 +52,7 @@ pub mod text;
 /// The version, with the commit if known.
 pub const VERSION: &str = env!("PASANG_VERSION");
 
-pub use commands::play_into;
 pub use experiment::Experiment;
 pub use run::folder::JUDGED;
 pub use run::{RunFolder, Workers};
+pub use show::publish::play_into;

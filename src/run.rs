@@ -10,24 +10,28 @@
 //!        ├► Survey                   what else is gathered of games, as they are played or read
 //!        └► Artifact                 a file made from them, as a run writes it and `verify` expects it
 //! GameCommands, GameFolder           the same of a game that a command plays
+//! Findings                           what a check of a folder found
 //! ```
 //!
 //! Accumulators hold integers only, so the order of merging does not matter. No module here knows the
 //! rules of a game: phases and end reasons are labels.
 
 pub(crate) mod allotment;
+pub(crate) mod benchmark;
+pub(crate) mod bot_server;
 pub(crate) mod compiled_experiment;
 mod distinct;
 mod engine;
 mod error;
+pub mod findings;
 pub mod folder;
 pub(crate) mod game_command;
 mod game_folder;
 mod game_journal;
 mod game_stats;
+pub mod game_verification;
 pub mod highlights;
 mod histogram;
-mod interrupt;
 pub mod journal;
 mod journal_reader;
 mod manifest;
@@ -52,11 +56,10 @@ pub(crate) use game_folder::{GameFolder, merge as merge_games};
 pub(crate) use game_journal::{GameColumns, GameJournal};
 pub use game_stats::GameStats;
 pub use histogram::Histogram;
-pub(crate) use interrupt::{Interrupt, Signal, leave, on_signals, stop_with_stdin};
 pub use journal_reader::{Entry, JournalPrefix};
 pub use manifest::{FORMAT, Manifest, Searches, bots_of};
-pub use playable::{check_resumable, enter, settle};
-pub(crate) use progress::{Look, Progress, duration};
+pub use playable::{check_resumable, draw_seed, enter, settle};
+pub(crate) use progress::{ADDED, Look, Progress, duration, stopped};
 pub(crate) use run_folder::lines_of;
 pub use run_folder::{Artifact, RunFolder, digests};
 pub use score::{PairCounts, TWELFTHS, share};

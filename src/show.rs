@@ -10,6 +10,7 @@
 //! bytes, so it holds no times, no paths and no numbers of threads.
 
 pub mod any_game;
+pub mod citation;
 pub mod comparison;
 pub mod contest;
 mod document;
@@ -17,17 +18,26 @@ pub mod folder_profile;
 pub(crate) mod format;
 mod html;
 pub mod joint;
+pub mod level;
 pub mod package;
+pub mod plan;
 pub mod plots;
 pub mod prediction;
 mod profile;
+pub mod proven_line;
 pub mod publish;
 pub mod repair;
+pub mod review;
+pub mod rules;
 mod sections;
+pub mod session;
+pub mod setups;
+pub mod steps;
 pub(crate) mod svg;
 pub mod table;
 pub mod tables;
 mod terminal;
+pub mod verification;
 
 pub use document::{Block, Document, GameReplay, Section};
 pub use format::{percent, short, with_sign};
@@ -36,4 +46,4 @@ pub use profile::{maps, profile_report};
 pub use sections::{brief, document, full, known_pattern, profile_effects};
 pub use svg::Board;
 pub use table::{ColumnType, MEAN, PLAIN, SHARE, Table, TableBuilder};
-pub use terminal::text;
+pub use terminal::{board, text, width};

@@ -4,12 +4,17 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+use super::any_tables::given_twice;
 use crate::experiment::{Cell, Experiment, Openings};
+use crate::run::RunFolder;
 use crate::run::compiled_experiment::CompiledExperiment;
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::note;
 use pasang_balance::Pair;
 use pasang_balance::answer::{CrewCell, JointBalance, JointRow, OpeningsTask};
 use pasang_core::games::setup::Setup;
 use pasang_core::score::ScoreSum;
+use std::path::Path;
 
 /// Returns whether all pairs of first moves are played, and all else is chosen by the bots. The model weighs
 /// pairs alike, however many games each has.
@@ -115,4 +120,47 @@ impl CrewBalance {
     pub fn row(&self, cell: usize) -> Option<&JointRow> {
         Some(&self.joint.rows[(*self.rows.get(cell)?)?])
     }
+}
+
+/// Refuses folders that hold the same games.
+pub fn must_differ(folders: &[RunFolder]) -> CommandResult {
+    let found = same_games(folders.iter().map(|folder| &**folder.experiment()));
+    let Some((numbers, cell)) = found else { return Ok(()) };
+    let [twin, path] = numbers.map(|number| folders[number].folder.path().display().to_string());
+    let (setup, rules) = (&cell.setup.name, &cell.rules.name);
+    Err(if numbers[0] == numbers[1] {
+        let what = format!("`{path}` plays {setup} under {rules} twice: its crews share a bot");
+        wrong(what, "play crews that share no bot")
+    } else if path == twin {
+        given_twice(Path::new(&path), Path::new(&twin))
+    } else {
+        let what = format!("`{path}` holds games of `{twin}`: {setup} under {rules}");
+        wrong(what, "name one of them")
+    })
+}
+
+/// Reads the cells of a folder that crews played.
+pub fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
+    let (experiment, path) = (folder.experiment(), folder.folder.path());
+    if !experiment.has_crew() {
+        let what =
+            format!("`{}` has games of single bots, which tell of these bots only", path.display());
+        return Err(wrong(what, "play a crew: `pasang run --bots crew:quick`"));
+    }
+    if experiment.factorial.is_some() {
+        let what = format!("`{}` varies rules by design", path.display());
+        let predict = format!("`pasang rules predict {}` answers from it", path.display());
+        return Err(wrong(what, predict));
+    }
+    if !has_random_openings(experiment) {
+        let what =
+            format!("`{}` has no random openings: its games begin otherwise", path.display());
+        return Err(wrong(what, "leave `openings` out"));
+    }
+    folder.check_files()?;
+    let cells = folder.crew_cells()?;
+    if experiment.cells().any(|cell| cell.lineup.crew().is_none()) {
+        note(format_args!("`{}`: cells of single bots are left out", path.display()));
+    }
+    Ok(cells)
 }

@@ -2,29 +2,28 @@
 //! any game's table.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
-use super::any_game;
-use super::exit::{
-    CommandError, CommandResult, in_folder, must_be_new_in, note, print, print_json, unlike,
-    write_new, write_new_into, wrong,
-};
-use super::experiment_args::folder_name;
-use super::game;
-use super::options::width;
-use crate::answer::ALPHA;
+use super::exit::{conclude, status};
 use crate::answer::any_game::{joint, of_joint};
-use crate::answer::crew_cells::{answered, complete, has_random_openings, same_games};
+use crate::answer::any_tables::{is_ours, options_of};
+use crate::answer::crew_cells::{answered, complete, crew_cells, must_differ};
+use crate::answer::requirement::gate;
+use crate::answer::{ALPHA, any_tables};
 use crate::experiment::Openings;
 use crate::run::folder::{Folder, JOURNAL};
 use crate::run::{FolderError, RunFolder};
 use crate::show::any_game::{class_table, fact_table, opening_table, option_table, page, rows};
 use crate::show::joint::{text, values};
-use crate::show::plots;
+use crate::show::plots::pictures;
 use crate::show::tables::{joint_balance, joint_json};
-use pasang_balance::answer::{CrewCell, JointBalance};
+use crate::show::width;
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::{print, print_json};
+use crate::text::new_files::{in_folder, must_be_new_in, write_new, write_new_into};
+use pasang_balance::answer::JointBalance;
 use pasang_balance::table::{Answer, Gate, TableOptions};
 use pasang_core::games::setup::Setup;
 
@@ -66,12 +65,12 @@ pub struct Balance {
 
 impl Balance {
     pub fn run(self) -> CommandResult {
-        let gate = any_game::gate(self.require.as_deref())?;
+        let gate = gate(self.require.as_deref())?;
         for folder in self.results.iter().map(|path| Folder::at(path)) {
             folder.must_be_whole()?;
         }
         let (ours, tables): (Vec<PathBuf>, Vec<PathBuf>) =
-            self.results.iter().cloned().partition(|path| any_game::is_ours(path));
+            self.results.iter().cloned().partition(|path| is_ours(path));
         let folders = ours.iter().map(|path| RunFolder::open_finished(path));
         let folders = folders.collect::<Result<Vec<RunFolder>, FolderError>>()?;
         let mut cells = Vec::new();
@@ -83,7 +82,7 @@ impl Balance {
         if let ([only], true) = (tables.as_slice(), options == TableOptions::default()) {
             let folder = Folder::at(only);
             if let Some(experiment) = folder.game()?.filter(|_| folder.has(JOURNAL)) {
-                options = game::options(&folder, &experiment)?;
+                options = options_of(&folder, &experiment)?;
             }
         }
         let allotted = folders.iter().find(|it| it.experiment().openings == Openings::Best);
@@ -99,7 +98,7 @@ impl Balance {
             return Err(wrong(what, "leave them out: the columns of these results are known"));
         }
         if !tables.is_empty() {
-            return self.of_tables(&any_game::answer(&tables, &cells, &options)?, gate.as_ref());
+            return self.of_tables(&any_tables::answer(&tables, &cells, &options)?, gate.as_ref());
         }
         let experiments = || folders.iter().map(RunFolder::experiment);
         let rules = experiments().flat_map(|it| &it.rules);
@@ -120,7 +119,7 @@ impl Balance {
         let mut answer = of_joint(&all);
         let best_openings = if allots_games { values(&all) } else { Vec::new() };
         answer.notes.extend(best_openings.iter().cloned());
-        let judged = gate.map(|it| any_game::judged(&it, &answer, ALPHA)).transpose()?;
+        let judged = gate.map(|it| it.verdict_at(&answer, ALPHA)).transpose()?;
         let found = joint_balance(&all.rows);
         let table = [(found.file.to_owned(), found.csv())];
         self.write(&table, || pictures(&all), || page(&answer))?;
@@ -137,7 +136,7 @@ impl Balance {
             let told = judged.as_ref().map_or(String::new(), |(_, told)| format!("{told}\n"));
             print(text(&all, &best_openings, width()) + &told)?;
         }
-        any_game::status(judged.map(|it| it.0))
+        status(judged.map(|it| it.0))
     }
 
     /// Writes tables, pictures and the page where they are asked for; nothing if a part is there already.
@@ -163,13 +162,12 @@ impl Balance {
 
     /// Reads what a table's columns are called.
     fn options(&self) -> Result<TableOptions, CommandError> {
-        TableOptions::of(&self.columns, self.factor.clone(), self.fact.clone())
-            .map_err(|error| wrong(error.what, error.help))
+        Ok(TableOptions::of(&self.columns, self.factor.clone(), self.fact.clone())?)
     }
 
     /// Tells of tables, and judges what is required.
     fn of_tables(&self, answer: &Answer, gate: Option<&Gate>) -> CommandResult {
-        let judged = gate.map(|it| any_game::judged(it, answer, ALPHA)).transpose()?;
+        let judged = gate.map(|it| it.verdict_at(answer, ALPHA)).transpose()?;
         if self.svg.is_some() && answer.seats > 2 {
             return Err(wrong("pictures are of games for two", "leave `--svg` out"));
         }
@@ -177,70 +175,6 @@ impl Balance {
         let all = all.map(|it| it(answer)).into_iter().filter(|it| !it.is_empty());
         let all: Vec<_> = all.map(|it| (it.file.to_owned(), it.csv())).collect();
         self.write(&all, || pictures(&joint(answer)), || page(answer))?;
-        any_game::end(answer, judged, self.json)
+        conclude(answer, judged, self.json)
     }
-}
-
-/// Draws the patterns, the strengths, and each pattern's card.
-fn pictures(all: &JointBalance) -> Vec<(String, Vec<u8>)> {
-    // The strongest class comes last.
-    let strongest = all.classes.iter().rfind(|it| it.rules == all.classes[0].rules);
-    let rows = || strongest.map_or(&[][..], |it| &all.rows[it.rows.clone()]);
-    let best = |setup: &str| {
-        let row = rows().iter().find(|row| row.setup == setup)?;
-        Some(row.openings.as_ref()?.moves())
-    };
-    let setups: BTreeSet<&str> = all.rows.iter().map(|row| row.setup.as_str()).collect();
-    let card = |setup: &str| {
-        // A pattern may have a name that no file may have.
-        let file = folder_name(["card".to_owned(), setup.to_owned()]) + ".svg";
-        (file, plots::card(all, setup, &best(setup).unwrap_or_default()))
-    };
-    let both = [("patterns.svg", plots::patterns(all)), ("strengths.svg", plots::strengths(all))];
-    let both = both.into_iter().map(|(name, it)| (name.to_owned(), it));
-    let all = both.chain(setups.into_iter().map(card));
-    unlike(all.filter_map(|(name, it)| Some((name, it?.into_bytes()))).collect())
-}
-
-/// Refuses folders that hold the same games.
-fn must_differ(folders: &[RunFolder]) -> CommandResult {
-    let found = same_games(folders.iter().map(|folder| &**folder.experiment()));
-    let Some((numbers, cell)) = found else { return Ok(()) };
-    let [twin, path] = numbers.map(|number| folders[number].folder.path().display().to_string());
-    let (setup, rules) = (&cell.setup.name, &cell.rules.name);
-    Err(if numbers[0] == numbers[1] {
-        let what = format!("`{path}` plays {setup} under {rules} twice: its crews share a bot");
-        wrong(what, "play crews that share no bot")
-    } else if path == twin {
-        any_game::given_twice(Path::new(&path), Path::new(&twin))
-    } else {
-        let what = format!("`{path}` holds games of `{twin}`: {setup} under {rules}");
-        wrong(what, "name one of them")
-    })
-}
-
-/// Reads the cells of a folder that crews played.
-fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
-    let (experiment, path) = (folder.experiment(), folder.folder.path());
-    if !experiment.has_crew() {
-        let what =
-            format!("`{}` has games of single bots, which tell of these bots only", path.display());
-        return Err(wrong(what, "play a crew: `pasang run --bots crew:quick`"));
-    }
-    if experiment.factorial.is_some() {
-        let what = format!("`{}` varies rules by design", path.display());
-        let predict = format!("`pasang rules predict {}` answers from it", path.display());
-        return Err(wrong(what, predict));
-    }
-    if !has_random_openings(experiment) {
-        let what =
-            format!("`{}` has no random openings: its games begin otherwise", path.display());
-        return Err(wrong(what, "leave `openings` out"));
-    }
-    folder.check_files()?;
-    let cells = folder.crew_cells()?;
-    if experiment.cells().any(|cell| cell.lineup.crew().is_none()) {
-        note(format_args!("`{}`: cells of single bots are left out", path.display()));
-    }
-    Ok(cells)
 }

@@ -1,23 +1,13 @@
 //! `pasang cite`: the facts that a methods section needs.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde_json::Value;
 
-use super::exit::{CommandResult, print};
-use super::game;
-use crate::experiment::SeededExperiment;
-use crate::run::folder::{EXPERIMENT, Folder};
-use crate::run::{FolderError, RunFolder};
-use crate::text::diagnostic::sanitized;
-use pasang_core::base::text::{listed, plural};
-
-const CITATION: &str = include_str!("../../CITATION.cff");
-
-/// Longer lists of names are not printed; the output refers to the file.
-const MAX_NAMED: usize = 100;
+use crate::run::folder::Folder;
+use crate::show::citation::citation;
+use crate::text::failure::CommandResult;
+use crate::text::messages::print;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang cite results/quick")]
@@ -30,177 +20,6 @@ pub struct Cite {
 impl Cite {
     /// Prints the facts, one per line, and a BibTeX entry.
     pub fn run(self) -> CommandResult {
-        let folder = Folder::open(&self.results)?;
-        if let Some(experiment) = folder.game()? {
-            let digest = folder.digest(EXPERIMENT)?.unwrap_or_default();
-            let seed = experiment.seed.unwrap_or_default();
-            let (versions, engines) = programs(&folder)?;
-            let mut lines =
-                vec![("program", format!("pasang {}", listed(versions.clone(), "and")))];
-            lines.extend(game::cited(&folder, &experiment)?);
-            lines.extend((!engines.is_empty()).then(|| ("says", listed(engines, "and"))));
-            return print_facts(lines, &listed(versions, "and"), (&digest, seed));
-        }
-        let run_folder = RunFolder::read(&folder)?;
-        let manifest = &run_folder.manifest;
-        run_folder.must_be_finished()?;
-        let experiment = run_folder.experiment();
-        let (versions, engines) = programs(&folder)?;
-        let digest = folder.digest(EXPERIMENT)?.unwrap_or_default();
-        let versions = listed(versions, "and");
-        let mut lines = vec![("program", format!("pasang {versions}"))];
-        if !experiment.title.is_empty() {
-            lines.push(("experiment", experiment.title.clone()));
-        }
-        lines.extend([
-            ("sha-256", format!("{digest} ({EXPERIMENT})")),
-            ("seed", experiment.seed().to_string()),
-            ("design", design(experiment)),
-            ("setups", named(experiment.setups.iter().map(|setup| setup.name.clone()))),
-            ("rules", named(experiment.rules.iter().map(|named| named.name.clone()))),
-            ("bots", bots(experiment)),
-        ]);
-        if !engines.is_empty() {
-            lines.push(("engines", listed(engines, "and")));
-        }
-        lines.push(("games", plural(manifest.games, "game")));
-        if let Some(shard) = &manifest.shard {
-            lines.push(("part", format!("shard {shard}: not all games of the experiment")));
-        }
-        let proof = match experiment.is_all_seeded() {
-            true => "`pasang verify` plays the games again from the seed",
-            false => "`pasang verify` checks every move; games of engines cannot be played again",
-        };
-        lines.push(("to prove it", proof.to_owned()));
-        lines.push(("method", "docs/method.md; every formula: docs/statistics.md".to_owned()));
-        print_facts(lines, &versions, (&digest, experiment.seed()))
-    }
-}
-
-/// Prints lines with their keys, and the entry.
-fn print_facts(
-    lines: Vec<(&str, String)>,
-    versions: &str,
-    (digest, seed): (&str, u64),
-) -> CommandResult {
-    let lines = lines.into_iter().map(|(key, value)| format!("{key:<12}{value}\n"));
-    let note = format!("experiment SHA-256 {digest}; seed {seed}");
-    let entry = entry(CITATION, versions, &note);
-    print(sanitized(&format!("{}\n{entry}", lines.collect::<String>())))
-}
-
-/// Formats the BibTeX entry, with the fields that the citation metadata has.
-fn entry(citation: &str, versions: &str, note: &str) -> String {
-    let cited = |key: &str| {
-        let value = citation.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
-        value.map(|value| value.trim_matches('"').to_owned())
-    };
-    let repository = Some(env!("CARGO_PKG_REPOSITORY").to_owned()).filter(|it| !it.is_empty());
-    let fields = [
-        ("author", Some(authors(citation))),
-        ("title", cited("title").map(|title| format!("{{{title}}}"))),
-        ("year", cited("date-released").and_then(|date| Some(date.split('-').next()?.to_owned()))),
-        ("version", Some(versions.to_owned())),
-        ("url", cited("repository-code").or(cited("url")).or(repository)),
-        ("note", Some(note.to_owned())),
-    ];
-    let field =
-        |(key, value): (&str, Option<String>)| Some(format!("  {key:<7} = {{{}}},\n", value?));
-    format!("@software{{pasang,\n{}}}\n", fields.into_iter().filter_map(field).collect::<String>())
-}
-
-/// Lists the authors as BibTeX wants them: `Bell, R. C. and {The pasang authors}`.
-fn authors(citation: &str) -> String {
-    let (_, list) = citation.split_once("\nauthors:\n").unwrap_or_default();
-    let list: Vec<&str> = list.lines().take_while(|line| line.starts_with(' ')).collect();
-    let author = |lines: &[&str]| {
-        let value = |key: &str| {
-            let fields = lines.iter().filter_map(|line| line[4..].split_once(": "));
-            fields.clone().find(|(name, _)| *name == key).map(|(_, value)| value.trim_matches('"'))
-        };
-        match (value("family-names"), value("given-names")) {
-            (Some(family), Some(given)) => format!("{family}, {given}"),
-            (name, _) => format!("{{{}}}", name.or(value("name")).unwrap_or_default()),
-        }
-    };
-    list.chunk_by(|_, line| !line.starts_with("  - ")).map(author).collect::<Vec<_>>().join(" and ")
-}
-
-/// Returns the programs that played, from `run-info.json`: each version with its commit, if known, in order
-/// of first use, and external engines with their self-reported names, as `mine: mine 0.1`.
-fn programs(folder: &Folder) -> Result<(Vec<String>, BTreeSet<String>), FolderError> {
-    let (mut versions, mut all_engines) = (Vec::new(), BTreeSet::new());
-    for run in folder.history()?.runs {
-        let said = |key: &str| run.about.get(key).and_then(Value::as_str);
-        let engines = run.about.get("engines").and_then(Value::as_object).into_iter().flatten();
-        all_engines.extend(engines.map(|(name, says)| {
-            match says.as_str().filter(|says| !says.is_empty()) {
-                Some(says) => format!("{name}: {says}"),
-                None => name.clone(),
-            }
-        }));
-        let version = said("version").map(|version| with_commit(version, said("commit")));
-        versions.extend(version.filter(|version| !versions.contains(version)));
-    }
-    if versions.is_empty() {
-        // No version is recorded: this version plays the same games.
-        versions.push(with_commit(env!("CARGO_PKG_VERSION"), option_env!("PASANG_COMMIT")));
-    }
-    Ok((versions, all_engines))
-}
-
-fn with_commit(version: &str, commit: Option<&str>) -> String {
-    commit.map_or_else(|| version.to_owned(), |commit| format!("{version}, commit {commit}"))
-}
-
-/// Describes the experimental design in the terms of its file.
-fn design(experiment: &SeededExperiment) -> String {
-    let parts = [
-        (experiment.setups.len(), "setup"),
-        (experiment.rules.len(), "rule set"),
-        (experiment.lineups.len(), "line-up"),
-    ];
-    let parts = parts.map(|(number, what)| plural(number as u64, what)).join(" x ");
-    let cells = plural(experiment.cell_count() as u64, "cell");
-    let text = experiment.to_toml();
-    let plain = text.lines().take_while(|line| !line.starts_with("setups = "));
-    let unsaid = ["title = ", "seed = ", "common-random = false"];
-    let said = plain.filter(|line| !unsaid.iter().any(|it| line.starts_with(it)));
-    [format!("{parts} = {cells}").as_str()].into_iter().chain(said).collect::<Vec<_>>().join("; ")
-}
-
-/// Lists each distinct bot with its version.
-fn bots(experiment: &SeededExperiment) -> String {
-    let mut names = Vec::new();
-    for bot in experiment.lineups.iter().flat_map(|lineup| lineup.bots()) {
-        let with_version = format!("{bot} (version {})", bot.version());
-        if !names.contains(&with_version) {
-            names.push(with_version);
-        }
-    }
-    named(names.into_iter())
-}
-
-/// Lists all names or, if there are too many, their number.
-fn named(names: impl Iterator<Item = String>) -> String {
-    let names: Vec<String> = names.collect();
-    match names.len() {
-        0..=MAX_NAMED => names.join(", "),
-        many => format!("{many}, such as {}; {EXPERIMENT} names all of them", names[0]),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::entry;
-
-    #[test]
-    fn an_entry_has_what_the_metadata_has() {
-        let citation = "title: \"a: b\"\ndate-released: 2027-03-01\nauthors:\n  - family-names: Bell\n    \
-                        given-names: R. C.\n  - name: The club\nrepository-code: \"https://example.org/x\"\n";
-        let expected = "@software{pasang,\n  author  = {Bell, R. C. and {The club}},\n  title   = {{a: b}},\n  \
-                        year    = {2027},\n  version = {1},\n  url     = {https://example.org/x},\n  \
-                        note    = {n},\n}\n";
-        assert_eq!(entry(citation, "1", "n"), expected);
+        print(citation(&Folder::open(&self.results)?)?)
     }
 }

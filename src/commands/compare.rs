@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::exit::{CommandResult, print, print_json};
-use super::options::width;
 use crate::answer::comparison::{Comparison, Read};
 use crate::run::FolderError;
 use crate::show::comparison::text;
+use crate::show::width;
+use crate::text::failure::CommandResult;
+use crate::text::messages::{print, print_json};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang compare results/before results/after")]

@@ -7,7 +7,8 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::Cli;
-use super::exit::{CommandResult, print};
+use crate::text::failure::CommandResult;
+use crate::text::messages::print;
 
 #[derive(Clone, Debug, Args)]
 #[command(

@@ -2,22 +2,22 @@
 //! options.
 
 use std::path::{Path, PathBuf};
-use std::sync::Once;
 
 use clap::{ArgGroup, Args};
 
-use super::exit::{CommandError, CommandResult, note, warn, write_new, wrong};
 use super::options::whole;
 use crate::experiment::game::GameExperiment;
 use crate::experiment::{
-    BUILTIN_EXPERIMENTS, DesignOptions, Engine, Experiment, Lineup, MAX_GAMES, Openings, Roster,
-    builtin_experiment,
+    BUILTIN_EXPERIMENTS, DesignOptions, Experiment, Lineup, MAX_GAMES, Openings, Roster,
+    builtin_experiment, read_experiment,
 };
-use crate::text::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, Source, read_text};
-use pasang_core::base::text::{all_of, is_control, listed, nearest, shell_word};
-use pasang_core::games::rules::{Game, preset};
-use pasang_core::games::setup::{Setup, builtin};
-use pasang_core::players::crew::{Crew, PREFIX};
+use crate::text::diagnostic::{Diagnostics, STDIN, STDIN_IN_WORDS, Source, read_text};
+use crate::text::failure::{CommandError, CommandResult};
+use crate::text::messages::{note, warn};
+use crate::text::new_files::{folder_name, write_new};
+use pasang_core::base::text::{all_of, is_control};
+use pasang_core::games::setup::Setup;
+use pasang_core::players::crew::Crew;
 
 /// Options that specify an experiment.
 #[derive(Clone, Debug, Default, Args)]
@@ -74,21 +74,12 @@ pub struct ExperimentArgs {
     pub(super) stdin: Option<Source>,
 }
 
-/// Default games per cell of a single bot: 20 per opening pair under most rules, for an interval of
-/// about ±3 points. A crew plays one whole design.
-const GAMES: u64 = 1200;
-
 /// Crews that play a pattern for the answer on all levels, half a design each: strengths are nearly
 /// the same measurement, and weaker players cost less.
 const LEVELS: [&str; 3] = ["medium", "quick", "club"];
 
-/// Default games per cell of a crew with `--vary`, a multiple of its players.
-const VARIED_GAMES: u64 = 48;
-
 /// Default seed: the same command plays the same games.
 pub const SEED: u64 = 2026;
-
-const MAX_NAME_LENGTH: usize = 100;
 
 impl ExperimentArgs {
     /// Reads the experiment, with `seed` overriding its own, and prints warnings on stderr.
@@ -103,10 +94,7 @@ impl ExperimentArgs {
             let all = all_of(names.iter().map(String::as_str));
             note(format_args!("{all} are the same stones, and played once, as `{}`", names[0]));
         }
-        if let Some(path) = &self.save {
-            write_new(path, experiment.to_toml().as_bytes())?;
-            note(format_args!("the experiment is in {}", path.display()));
-        }
+        self.save(&experiment.to_toml())?;
         Ok(experiment)
     }
 
@@ -122,30 +110,15 @@ impl ExperimentArgs {
         let Some((mut experiment, warnings)) = found? else { return Ok(None) };
         warn(&warnings);
         experiment.games = self.games.unwrap_or(experiment.games);
-        if let Some(path) = &self.save {
-            write_new(path, experiment.to_toml().as_bytes())?;
-            note(format_args!("the experiment is in {}", path.display()));
-        }
+        self.save(&experiment.to_toml())?;
         Ok(Some(experiment))
     }
 
-    /// Says which programs an experiment starts; refuses without the user's consent.
-    pub fn announce_engines(&self, experiment: &Experiment) -> CommandResult {
-        static SAID: Once = Once::new();
-        let start = |engine: &Engine| {
-            let words: Vec<_> = engine.command.iter().map(|word| shell_word(word)).collect();
-            format!("`{}` as engine:{}", words.join(" "), engine.name)
-        };
-        let all: Vec<String> = experiment.engines.iter().map(start).collect();
-        match self.engines || all.is_empty() {
-            true => {
-                SAID.call_once(|| all.iter().for_each(|it| note(format_args!("starting {it}"))))
-            }
-            false => {
-                let what = format!("the experiment starts other programs: {}", listed(all, "and"));
-                return Err(wrong(what, "`--engines` allows it, if you trust them"));
-            }
-        }
+    /// Writes the experiment to the file that is named for it.
+    fn save(&self, text: &str) -> CommandResult {
+        let Some(path) = &self.save else { return Ok(()) };
+        write_new(path, text.as_bytes())?;
+        note(format_args!("the experiment is in {}", path.display()));
         Ok(())
     }
 
@@ -239,52 +212,15 @@ impl ExperimentArgs {
 
     /// Returns the experiment that the options ask for.
     fn design(&self) -> Result<Experiment, Diagnostics> {
-        let rules = or_default(&self.rules, "brunei-slide");
-        let bots = or_default(&self.bots, "crew:club");
-        // A title has a single line, and no folder: a pattern is the same from any.
-        let file = |word: &'_ String| match Path::new(word).file_name() {
-            Some(name) => name.to_string_lossy().into_owned(),
-            None => word.clone(),
-        };
-        let files: Vec<String> = self.setup.iter().map(file).collect();
-        let shown = all_of(files.iter().map(String::as_str)).replace('`', "");
-        let shown = shown.replace(is_control, " ");
-        let is_contest = |word: &String| {
-            let mut bots = word.split('/');
-            let first = bots.next();
-            bots.any(|bot| Some(bot) != first)
-        };
-        let title = match self.bots.iter().any(is_contest) {
-            true => format!("Which bot is better on {shown}?"),
-            false if !self.vary.is_empty() => format!("Which rules matter on {shown}?"),
-            false => {
-                let verb = if self.setup.len() > 1 { "Are" } else { "Is" };
-                format!("{verb} {shown} fair?")
-            }
-        };
-        let of_bell = |name: &String| matches!(preset(name), Some(Game::Bell(_)));
-        // Bell's game has few first moves, and its games differ without random openings.
-        let has_crew = bots.iter().any(|word| word.starts_with(PREFIX));
-        let default = match has_crew {
-            true if !self.vary.is_empty() => "shuffled",
-            false if rules.iter().any(of_bell) => "as-chosen",
-            _ => "all",
-        };
-        let is_of_crews =
-            self.bots.iter().all(|word| word.starts_with(PREFIX) && !word.contains('/'));
         let experiment = DesignOptions {
-            title,
-            games: match is_of_crews {
-                true => (!self.vary.is_empty()).then_some(VARIED_GAMES),
-                false => Some(self.games.unwrap_or(GAMES)),
-            },
+            games: self.games,
             setups: &self.setup,
-            rules: &rules,
+            rules: &self.rules,
             set: &self.set,
             vary: &self.vary,
-            bots: &bots,
+            bots: &self.bots,
             roster: &read_roster(self.players.as_deref())?,
-            openings: self.openings.as_deref().unwrap_or(default),
+            openings: self.openings.as_deref(),
         }
         .experiment()?;
         let lineups = match self.asks_levels(&experiment.setups) {
@@ -300,63 +236,6 @@ pub fn read_roster(path: Option<&Path>) -> Result<Roster, Diagnostics> {
     path.map_or(Ok(Roster::default()), Roster::read)
 }
 
-pub fn folder_name(parts: impl IntoIterator<Item = String>) -> String {
-    let is_plain = |sign: char| sign.is_alphanumeric() || "-_.=".contains(sign);
-    let parts: Vec<String> = parts.into_iter().collect();
-    let name = parts.join("-").replace(|sign| !is_plain(sign), "-");
-    name.chars().take(MAX_NAME_LENGTH).collect()
-}
-
-pub fn or_default(given: &[String], default: &str) -> Vec<String> {
-    if given.is_empty() { vec![default.to_owned()] } else { given.to_vec() }
-}
-
 fn stem(word: &str) -> Option<String> {
     Path::new(word).file_stem().map(|stem| stem.to_string_lossy().into_owned())
-}
-
-/// Reads an experiment, by default the first built-in one, and prints warnings on stderr.
-fn read_experiment(
-    path: Option<&Path>,
-    stdin: Option<&Source>,
-) -> Result<Experiment, CommandError> {
-    let Some(path) = path else { return Ok(BUILTIN_EXPERIMENTS[0].read()?) };
-    let named = path.to_str().and_then(builtin_experiment);
-    if let Some(found) = named.filter(|_| !path.exists()) {
-        return Ok(found.read()?);
-    }
-    let read = match stdin {
-        Some(source) => Experiment::parse_with_warnings(source),
-        None => Experiment::read_with_warnings(path),
-    };
-    let (experiment, mut warnings) = read.map_err(|faults| or_builtin(path, faults))?;
-    // Duplicates within the catalogue are known.
-    let is_own = |names: &&Vec<String>| names.iter().any(|name| builtin(name).is_none());
-    let setups = experiment.aliases.setups.iter().filter(is_own);
-    let setups = setups.map(|names| (names, "setups", "stones"));
-    let rules = experiment.aliases.rules.iter().map(|names| (names, "rules", "toggles"));
-    for (names, which, what) in rules.chain(setups) {
-        let all = all_of(names.iter().map(String::as_str));
-        let fault = Diagnostic::whole(format!("{which} {all} are the same {what}"));
-        warnings.push(fault.help(format!("they are played once, as `{}`", names[0])));
-    }
-    warn(&warnings);
-    Ok(experiment)
-}
-
-/// Returns the faults of a file or, if nothing seems to be meant as one, suggests a built-in
-/// experiment.
-fn or_builtin(path: &Path, faults: Diagnostics) -> Diagnostics {
-    let word = path.display().to_string();
-    let stem = word.split('.').next().unwrap_or_default();
-    let near = nearest(stem, BUILTIN_EXPERIMENTS.iter().map(|it| it.name));
-    let help = match near {
-        _ if path.exists() || word == STDIN => return faults,
-        _ if builtin(&word).is_some() => format!("`pasang run --setup {word}` plays this setup"),
-        Some(near) => format!("did you mean `{near}`?"),
-        None if stem != word => return faults,
-        None => "`pasang experiments list` names those that the program brings along".to_owned(),
-    };
-    let what = format!("there is no file `{word}`, and no experiment of that name");
-    Diagnostic::whole(what).help(help).into()
 }

@@ -4,10 +4,11 @@ use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
-use super::exit::{CommandResult, print, print_json};
 use crate::experiment::{BUILTIN_EXPERIMENTS, Experiment, builtin_experiment};
 use crate::show::Table;
 use crate::text::diagnostic::Diagnostics;
+use crate::text::failure::CommandResult;
+use crate::text::messages::{print, print_json};
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Experiments {
@@ -55,5 +56,5 @@ fn list(json: bool) -> CommandResult {
         .right("games a cell", |(_, it)| it.games)
         .left("question", |(_, it)| it.title.clone())
         .done();
-    print(table.text(crate::commands::options::width()))
+    print(table.text(crate::show::width()))
 }

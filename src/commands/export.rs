@@ -7,15 +7,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::{CommandError, CommandResult};
 use super::options::whole;
-use super::replay::{self, steps_of};
-use crate::experiment::schedule::GameId;
+use crate::run::RunFolder;
 use crate::run::folder::Folder;
-use crate::run::{GameStats, RunFolder};
+use crate::show::steps::{export_head, json_of, text_of};
 use crate::text::diagnostic::{Diagnostic, Source};
-use pasang_core::base::text::is_control;
-use pasang_core::games::Seat;
+use crate::text::failure::{CommandError, CommandResult};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -40,7 +37,7 @@ impl Export {
         let mut out = BufWriter::new(io::stdout().lock());
         let mut found = vec![false; wanted.len()];
         // Printed before the first game found.
-        let mut head = if json { String::new() } else { head(&run_folder) };
+        let mut head = if json { String::new() } else { export_head(&run_folder) };
         let is_one =
             |number: u64| wanted.is_empty() || wanted.iter().any(|range| range.contains(&number));
         run_folder.each(is_one, |id, player| {
@@ -76,34 +73,4 @@ fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let range = read(first)?..=read(last)?;
     if range.is_empty() { Err("the second number is the less".to_owned()) } else { Ok(range) }
-}
-
-fn head(run_folder: &RunFolder) -> String {
-    let experiment = run_folder.experiment();
-    let version = env!("CARGO_PKG_VERSION");
-    let mut text = format!("# Games of Pasang, written by pasang {version}.\n");
-    if !experiment.title.is_empty() {
-        let plain: String = experiment.title.chars().filter(|&sign| !is_control(sign)).collect();
-        text += &format!("# {plain}\n");
-    }
-    text += &format!("# seed {}\n", experiment.seed());
-    text
-}
-
-fn json_of(run_folder: &RunFolder, id: GameId, facts: &GameStats) -> String {
-    let steps = steps_of(&run_folder.compiled.game(id.cell, &facts.indices), "");
-    let mut game = replay::head(run_folder, id);
-    replay::add_steps(&mut game, steps);
-    format!("{game}\n")
-}
-
-fn text_of(run_folder: &RunFolder, id: GameId, facts: &GameStats) -> String {
-    let mut game = run_folder.compiled.game(id.cell, &facts.indices);
-    let (seats, cell) = (game.start.seats(), run_folder.experiment().cell(id.cell));
-    let bots = run_folder.compiled.bots(id);
-    game.setup = Some(cell.setup.clone());
-    game.name = id.number.to_string();
-    let bot = |seat: Seat| (seat.word(), bots[seat.index()].to_string());
-    game.about = Seat::first(seats).map(bot).collect();
-    format!("\n{game}")
 }

@@ -4,17 +4,18 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 
 use clap::Args;
-use serde_json::{Value, json};
 
-use super::exit::{CommandResult, note, print, print_json, wrong};
-use super::options::{listen, width};
-use super::replay::{must_have_moves, title_of};
-use crate::text::diagnostic::{sanitized, some_of};
-use crate::text::numbers::rounded;
+use super::options::listen;
+use crate::show::level::{Player, SCALE};
+use crate::show::width;
+use crate::text::diagnostic::some_of;
+use crate::text::failure::{CommandResult, wrong};
+use crate::text::game_records::{must_have_moves, title_of};
+use crate::text::messages::{note, print, print_json};
 use pasang_core::base::text::{plural, wrapped};
 use pasang_core::games::Seat;
 use pasang_core::games::game_record::GameRecord;
-use pasang_core::level::{self, Choice, Level};
+use pasang_core::level::{self};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -30,12 +31,6 @@ pub struct LevelCommand {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Default)]
-struct Player {
-    games: usize,
-    choices: Vec<Choice>,
 }
 
 impl LevelCommand {
@@ -82,28 +77,11 @@ impl LevelCommand {
             let what = format!("no game has a player `{}`", self.player.unwrap_or_default());
             return Err(wrong(what, format!("they have {}", some_of(names.into_iter(), NAMED))));
         }
-        let rated = players.iter().map(|(name, of)| (name, of, level::estimate(&of.choices)));
+        let rated = players.into_iter().map(|(name, of)| of.rated(name));
         if self.json {
-            let one = |(name, of, level): (&String, &Player, Level)| {
-                json!({
-                    "player": name,
-                    "games": of.games,
-                    "moves": of.choices.len(),
-                    "level": level_json(&level),
-                })
-            };
-            print_json(&rated.map(one).collect::<Vec<_>>())?;
+            print_json(&rated.map(|it| it.to_json()).collect::<Vec<_>>())?;
         } else {
-            let lines = rated.map(|(name, of, level)| {
-                let (games, moves) =
-                    (plural(of.games as u64, "game"), plural(of.choices.len() as u64, "move"));
-                format!(
-                    "{}: {}; {games}, {moves} with a choice.",
-                    sanitized(name),
-                    in_words(&level)
-                )
-            });
-            print(lines.map(|line| wrapped(&line, width())).collect::<String>())?;
+            print(rated.map(|it| wrapped(&it.in_words(), width())).collect::<String>())?;
             note(SCALE);
         }
         interrupt.ends()
@@ -121,39 +99,7 @@ fn check(game: &GameRecord) -> CommandResult {
 
 const NAMED: usize = 8;
 
-const SCALE: &str = "Elo above random moves, on the scale of bots that slip (docs/guide.md); no games of people made it.";
-
 fn names_of(game: &GameRecord) -> [String; 2] {
     [Seat::FIRST, Seat::SECOND]
         .map(|seat| game.player(seat).unwrap_or_else(|| seat.word()).to_owned())
-}
-
-/// Describes a level: "about 640 Elo (95 % CI 450 to 830): `easy` to `good`".
-pub fn in_words(level: &Level) -> String {
-    let [low, high] = level.interval;
-    let elo = |elo: f64| rounded(elo, 0);
-    let interval = match (low, high) {
-        (Some(low), Some(high)) => format!("{} to {}", elo(low), elo(high)),
-        (None, Some(high)) => format!("at most {}", elo(high)),
-        (Some(low), None) => format!("at least {}", elo(low)),
-        (None, None) => "the whole scale".to_owned(),
-    };
-    if level.says_little() {
-        return format!("too few moves to tell a level (95 % CI {interval} Elo)");
-    }
-    let names = [low.unwrap_or(0.0), high.unwrap_or(f64::INFINITY)].map(level::nearest);
-    let named = match names {
-        [one, other] if one == other => format!("`{one}`"),
-        [one, other] => format!("`{one}` to `{other}`"),
-    };
-    format!("about {} Elo (95 % CI {interval}): {named}", elo(level.elo))
-}
-
-pub fn level_json(level: &Level) -> Value {
-    json!({
-        "elo": (!level.says_little()).then_some(level.elo),
-        "low": level.interval[0],
-        "high": level.interval[1],
-        "too_few": level.says_little(),
-    })
 }

@@ -8,18 +8,21 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
-use super::experiment_args::{ExperimentArgs, folder_name, or_default, read_roster};
-use super::looks::Looks;
-use super::options::{Form, Threads, number, seed, whole, width};
-use super::run::{Run, games_in};
-use crate::answer::rating::expected_score;
+use super::experiment_args::{ExperimentArgs, read_roster};
+use super::options::{Form, Threads, number, seed, whole};
+use super::run::Run;
+use crate::answer::looks::{Looks, games_in};
 use crate::answer::{ExperimentStats, experiment_stats};
-use crate::experiment::{Experiment, Lineup};
+use crate::experiment::meetings::{Contestant, games_of_a_cycle, pairs};
+use crate::experiment::{Experiment, Lineup, or_default};
 use crate::run::RunFolder;
 use crate::run::folder::Folder;
 use crate::show::contest::{Standings, text, to_json};
 use crate::show::publish::PlayedRun;
+use crate::show::{contest, width};
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::{note, print, print_json};
+use crate::text::new_files::folder_name;
 use pasang_core::players::bots::BotSpec;
 
 #[derive(Clone, Debug, Args)]
@@ -86,9 +89,6 @@ struct Question {
     until: Option<f64>,
 }
 
-/// A word, and the words of its bots: itself, or the members of a crew.
-type Contestant = (String, Vec<String>);
-
 const MAX_GAMES: u64 = 1_000_000_000;
 
 /// Default maximum of games of two bots.
@@ -122,7 +122,7 @@ impl Match {
             |games, look| run.play_on(Experiment { games, ..experiment.clone() }, &out, look);
         let open = |played: &PlayedRun, _| {
             let standings = standings(&played.stats())?;
-            let is_open = self.question.answer(&standings).is_none();
+            let is_open = self.question.asked().answer(&standings).is_none();
             Ok(is_open.then(|| standings.in_brief()))
         };
         let played = looks.play(games_in(&out), play, open)?;
@@ -207,21 +207,12 @@ impl Match {
     }
 
     fn show(&self, standings: &Standings) -> CommandResult {
-        let answer = self.question.answer(standings);
+        let answer = self.question.asked().answer(standings);
         match self.json {
             true => print_json(&to_json(standings, answer)),
             false => print(text(standings, answer, width())),
         }
     }
-}
-
-/// Returns the number of games of the two largest contestants in a cycle of pairs of first moves.
-fn games_of_a_cycle(experiment: &Experiment, contestants: &[Contestant]) -> u64 {
-    let mut sizes: Vec<usize> = contestants.iter().map(|(_, bots)| bots.len()).collect();
-    sizes.sort();
-    let sizes = sizes.iter().rev().take(2).product::<usize>();
-    let meetings = sizes * experiment.setups.len() * experiment.rules.len();
-    experiment.opening_pairs() * 2 * meetings as u64
 }
 
 impl Question {
@@ -238,21 +229,13 @@ impl Question {
         }
     }
 
-    /// Answers the question about the first of two bots, if their confidence sequence does.
-    fn answer(&self, standings: &Standings) -> Option<String> {
-        let [one, other] = standings.both()?;
-        let (_, [_, low, high]) = standings.estimate();
-        let is_over = |elo: f64| low > expected_score(elo);
-        let is_under = |elo: f64| high < expected_score(elo);
-        Some(match (self.until, self.elo0.zip(self.elo1)) {
-            (Some(points), _) if high - low <= points / 100.0 => {
-                format!("{one} against {other}: the interval is narrow enough")
-            }
-            (None, Some((elo0, _))) if is_over(elo0) => told(one, ["more", "less"], elo0, other),
-            (None, Some((_, elo1))) if is_under(elo1) => told(one, ["less", "more"], elo1, other),
-            (None, None) => return standings.better(),
-            _ => return None,
-        })
+    /// Returns what is asked of two bots.
+    fn asked(&self) -> contest::Question {
+        match (self.until, self.elo0.zip(self.elo1)) {
+            (Some(points), _) => contest::Question::Width(points / 100.0),
+            (None, Some((low, high))) => contest::Question::Elo([low, high]),
+            (None, None) => contest::Question::Better,
+        }
     }
 }
 
@@ -260,27 +243,4 @@ impl Question {
 fn standings(all: &ExperimentStats<'_>) -> Result<Standings, CommandError> {
     let none = || wrong("no two bots met there", "`pasang match BOT BOT` plays a match");
     Standings::of(all).ok_or_else(none)
-}
-
-/// Returns the line-ups in which every bot meets every bot of the other contestants.
-fn pairs(contestants: &[Contestant]) -> Vec<String> {
-    let mut pairs = Vec::new();
-    for (at, (_, bots)) in contestants.iter().enumerate() {
-        for one in bots {
-            for other in contestants[at + 1..].iter().flat_map(|(_, bots)| bots) {
-                pairs.extend([format!("{one}/{other}"), format!("{other}/{one}")]);
-            }
-        }
-    }
-    pairs
-}
-
-/// States that a difference is beyond an Elo: `more` and `less` for a positive one and a negative one.
-fn told(one: &str, [of_stronger, of_weaker]: [&str; 2], elo: f64, other: &str) -> String {
-    match elo {
-        0.0 if of_stronger == "more" => format!("{one} is stronger than {other}"),
-        0.0 => format!("{one} is weaker than {other}"),
-        elo if elo < 0.0 => format!("{one} is {of_weaker} than {} Elo weaker than {other}", -elo),
-        elo => format!("{one} is {of_stronger} than {elo} Elo stronger than {other}"),
-    }
 }

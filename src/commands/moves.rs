@@ -3,12 +3,13 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit;
-use super::exit::{CommandResult, complain, note, print};
 use super::options::{listen, whole};
 use super::position::PositionArgs;
-use pasang_core::base::text::Keyword;
-use pasang_core::games::{Move, Outcome, Position, Seat};
+use crate::show::steps::{ending, outcome_json};
+use crate::text::failure::CommandResult;
+use crate::text::messages;
+use crate::text::messages::{complain, note, print};
+use pasang_core::games::{Move, Position};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang moves --setup catalogue-07 --after \"c j\"")]
@@ -63,18 +64,7 @@ fn print_json(position: &Position, is_listed: bool) -> CommandResult {
         "moves": listed.collect::<Vec<Value>>(),
         "outcome": outcome.map(|outcome| outcome_json(&outcome)),
     });
-    if is_listed { print(format_args!("{said}\n")) } else { exit::print_json(&said) }
-}
-
-pub fn outcome_json(outcome: &Outcome) -> Value {
-    let winners: Vec<u8> = outcome.winners.seats().map(Seat::number).collect();
-    json!({ "ending": outcome.ending.word(), "winners": winners })
-}
-
-/// Formats the outcome of a position, as `stuck, player 1 wins, 86-89`; `None` if the game is not
-/// over.
-pub fn ending(position: &Position) -> Option<String> {
-    Some(format!("{}, {}", position.outcome()?, position.format_scores()))
+    if is_listed { print(format_args!("{said}\n")) } else { messages::print_json(&said) }
 }
 
 #[derive(Clone, Debug, Args)]

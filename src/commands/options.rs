@@ -1,25 +1,24 @@
 //! Options common to several commands, and helpers for them.
 
 use std::fmt::Display;
-use std::hash::{BuildHasher, Hasher};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::exit::{CommandError, CommandResult, complain, missing, note, print, print_json};
 use crate::answer::ExperimentStats;
+use crate::run::Workers;
 use crate::run::folder::REPORT;
-use crate::run::{Interrupt, Signal, Workers};
 use crate::show::package::json;
-use crate::show::{PLAIN, brief, full, text};
+use crate::show::{brief, full, text, width};
 use crate::text::diagnostic::in_words;
-use crate::text::terminal::{columns_of_stdout, is_lively};
+use crate::text::failure::{CommandError, CommandResult, missing};
+use crate::text::interrupt::Interrupt;
+use crate::text::messages::{note, print, print_json};
 use crate::text::{memory, terminal};
 use pasang_core::base::random::HIGHEST_SEED;
-use pasang_core::base::text::{Keyword, shell_word};
-use pasang_core::board::{BoardSize, Point, Trail, in_colours, with_coordinates};
+use pasang_core::base::text::Keyword;
 
 const MAX_PER_CORE: usize = 4;
 
@@ -129,20 +128,6 @@ impl Form {
     }
 }
 
-/// Draws a board for stdout; with colours, also the trail of the last move.
-pub fn board(side: BoardSize, sign: impl Fn(Point) -> char, trail: &Trail) -> String {
-    match is_lively(&std::io::stdout()) {
-        true => in_colours(side, sign, trail),
-        false => with_coordinates(side, |point| sign(point).to_string()),
-    }
-}
-
-/// Returns the width of tables on stdout in characters: the terminal's, else a fixed one.
-pub fn width() -> usize {
-    const MIN: usize = 40;
-    columns_of_stdout().map_or(PLAIN, |columns| columns.max(MIN))
-}
-
 /// Returns a parser for whole numbers in `range`.
 pub fn whole<N: TryFrom<u64>>(
     range: RangeInclusive<u64>,
@@ -176,41 +161,4 @@ pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone {
 pub fn choice<C: Keyword + Send + Sync>() -> impl TypedValueParser<Value = C> {
     let read = |word: String| C::from_word(&word).ok_or("there is no such word");
     PossibleValuesParser::new(C::words()).try_map(read)
-}
-
-/// Draws a seed; the system seeds the hash maps of the standard library.
-pub fn draw_seed() -> u64 {
-    std::hash::RandomState::new().build_hasher().finish() >> 1
-}
-
-/// The option by which a program ends with the one that has started it.
-pub const STOP_WITH_STDIN: &str = "stop-with-stdin";
-
-/// Returns the command line as typed, without `options` and their values.
-pub fn command_line_without(options: &[&str]) -> String {
-    let mut words = Vec::new();
-    let mut typed = std::env::args_os();
-    while let Some(word) = typed.next() {
-        let word = word.to_string_lossy();
-        let (name, has_value) =
-            word.split_once('=').map_or((&*word, false), |(name, _)| (name, true));
-        match options.contains(&name) {
-            true if has_value => {}
-            true => drop(typed.next()),
-            false if name.strip_prefix("--") == Some(STOP_WITH_STDIN) => {}
-            false => words.push(shell_word(&word)),
-        }
-    }
-    words.join(" ")
-}
-
-/// Says that a finished run was made longer.
-pub const ADDED: &str = "warning: games were added to finished results; if that was because of the outcome (optional \
-                                stopping), the intervals are too narrow";
-
-/// Says how a run that a signal stopped goes on, and returns how the command ends.
-pub fn stopped(signal: Signal, reached: u64, of: u64) -> CommandError {
-    let again = command_line_without(&[]);
-    complain(format_args!("stopped with {reached} of {of} games played; to go on:\n  {again}"));
-    CommandError::Interrupted(signal)
 }

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::exit::{CommandResult, print, write_new, wrong};
+use crate::text::failure::{CommandResult, wrong};
+use crate::text::messages::print;
+use crate::text::new_files::write_new;
 use pasang_core::base::markup::escaped;
 use pasang_core::games::game_record::GameRecord;
 

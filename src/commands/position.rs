@@ -4,8 +4,9 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::exit::{CommandResult, print};
 use crate::text::diagnostic::{Diagnostics, STDIN, Source, read_text};
+use crate::text::failure::CommandResult;
+use crate::text::messages::print;
 use crate::text::positions;
 use crate::text::positions::{Requested, RulesOptions};
 use pasang_core::games::Position;

@@ -6,21 +6,17 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{CommandResult, note, print, print_json, write_new_into, wrong};
-use super::options::width;
 use crate::answer::effects::Design;
 use crate::answer::kept_effects::KeptEffects;
-use crate::answer::prediction::{Candidate, Estimates, Goal, Line, even, interval, levels};
-use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment};
+use crate::answer::prediction::{Estimates, Goal, Line, even, levels};
 use crate::run::RunFolder;
 use crate::run::folder::{ESTIMATES, PROFILE_ESTIMATES};
-use crate::show::format::{ends, percent};
-use crate::show::prediction::{as_json, drawn, table, told};
-use crate::show::{Table, plots};
-use pasang_core::base::text::{decimal, shell_word};
-use pasang_core::games::rules::{Game, NamedRules};
-use pasang_core::games::setup::{self, GROUPS};
-use pasang_core::players::crew::Crew;
+use crate::show::prediction::{as_json, drawn, even_text, table, told};
+use crate::show::{plots, width};
+use crate::text::failure::{CommandResult, wrong};
+use crate::text::messages::{note, print, print_json};
+use crate::text::new_files::write_new_into;
+use pasang_core::games::rules::NamedRules;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -98,7 +94,7 @@ impl Predict {
         if self.even {
             let all = even(factorial, &estimates, &self.weigh)?;
             draw()?;
-            return print_even(&all, (experiment, factorial), self.json);
+            return print(even_text(&all, (experiment, factorial), self.json)?);
         }
         let mut rules = match &self.rules {
             Some(name) => crate::text::rules::find(name)?,
@@ -134,74 +130,4 @@ impl Predict {
             }
         }
     }
-}
-
-/// Largest numbers of rule sets that are printed, and that games are to confirm.
-const MAX_LISTED: usize = 12;
-const CONFIRMED: usize = 3;
-
-fn print_even(
-    all: &[Candidate],
-    (experiment, factorial): (&SeededExperiment, &Factorial),
-    is_json: bool,
-) -> CommandResult {
-    let played = experiment.rules.iter().filter_map(|it| factorial.levels(&it.rules));
-    let played: Vec<Levels> = played.collect();
-    let is_played = |it: &Candidate| played.contains(&it.levels);
-    let confirm =
-        |it: &Candidate| command(experiment, &factorial.game(&it.levels, &experiment.rules[0]));
-    if is_json {
-        let of = |it: &Candidate| {
-            let lines: Value = it.lines.iter().map(as_json).collect();
-            let changes = factorial.changes(&it.levels);
-            json!({ "changes": changes, "played": is_played(it), "predictions": lines, "run": confirm(it) })
-        };
-        return print_json(&all.iter().map(of).collect::<Value>());
-    }
-    let mut table = Table::of(all.iter().take(MAX_LISTED))
-        .right("first player %", |it| percent(it.lines[0].it.mean))
-        .left("95 % CI", |it| interval(&it.lines[0].measure, &it.lines[0].it).map(ends));
-    for place in 1..all.first().map_or(0, |it| it.lines.len()) {
-        let name = all[0].lines[place].measure.replace('_', " ");
-        table = table.right(&name, move |it| decimal(it.lines[place].it.mean, 2));
-    }
-    let table = table
-        .left("played", |it| if is_played(it) { "yes" } else { "no" })
-        .left("changes from the base", |it| match factorial.changes(&it.levels) {
-            name if name.is_empty() => "none".to_owned(),
-            name => name,
-        })
-        .done();
-    let mut text = table.text(width());
-    text += "No other rule set is as good in all that is weighed. Games with a fresh seed confirm the first:\n";
-    text.extend(all.iter().take(CONFIRMED).map(|it| format!("{}\n", confirm(it))));
-    print(text)
-}
-
-/// Returns the command that plays a rule set between the first bots of an experiment, on its patterns,
-/// with another seed. A crew of the experiment's own has no word: then those of patterns play.
-fn command(experiment: &SeededExperiment, rules: &Game) -> String {
-    let names: Vec<&str> = experiment.setups.iter().map(|it| it.name.as_str()).collect();
-    let is_all = |group: &&&str| {
-        let all = setup::group(group).unwrap_or_default();
-        all.iter().map(|it| it.name.as_str()).eq(names.iter().copied())
-    };
-    let names = GROUPS.iter().find(is_all).map_or(names.clone(), |group| vec![*group]);
-    let (base, settings) = rules.by_a_preset();
-    let set = settings.into_iter().map(|it| {
-        format!(" --set {}", shell_word(&format!("{}={}", it.name, it.value.replace('"', ""))))
-    });
-    let first = &experiment.lineups[0];
-    let is_named = first.crew().is_none_or(|it| Crew::builtin(&it.name).as_ref() == Some(it));
-    format!(
-        "pasang run{} --rules {base}{}{} --seed {}",
-        names.iter().map(|name| format!(" --setup {}", shell_word(name))).collect::<String>(),
-        set.collect::<String>(),
-        if is_named {
-            format!(" --bots {}", shell_word(&first.to_string()))
-        } else {
-            String::new()
-        },
-        experiment.seed().wrapping_add(1) % HIGHEST_SEED
-    )
 }

@@ -3,25 +3,22 @@
 //! It measures a sample of a folder's games, which `run` plays if there is no folder: all games up to
 //! a number by their moves, and fewer by a search at every ply.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang_core::profile::{MEASURES, Profile as GameProfile};
+use pasang_core::profile::Profile as GameProfile;
 use serde_json::{Value, json};
 
-use super::exit::{
-    CommandError, CommandResult, complain, in_folder, must_be_writable, note, print, print_json,
-    write_same, wrong,
-};
-use super::options::{choice, listen, whole, width};
+use super::options::{choice, listen, whole};
 use super::run::Run;
-use crate::experiment::Experiment;
 use crate::experiment::schedule::{GameId, Shard};
 use crate::run::folder::{MANIFEST, PROFILE_PAGE};
 use crate::run::{Manifest, Progress, RunFolder, Searches};
-use crate::show::folder_profile::{POSITIONS, measure};
-use crate::show::{maps, plots, text};
+use crate::show::folder_profile::{POSITIONS, check, measure, values};
+use crate::show::{maps, plots, text, width};
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::{complain, note, print, print_json};
+use crate::text::new_files::{in_folder, must_be_writable, write_same};
 use pasang_core::base::text::Keyword;
 use pasang_core::players::bots::Eval;
 
@@ -138,23 +135,5 @@ impl Profile {
         check(run_folder.experiment())?;
         run_folder.check_files()?;
         Ok(run_folder)
-    }
-}
-
-fn values(id: GameId, game: &GameProfile) -> Value {
-    let values = MEASURES.iter().zip(&game.values).map(|(it, value)| (it.0, value));
-    json!({
-        "game": id.number, "cell": id.cell, "index": id.index,
-        "values": values.collect::<BTreeMap<_, _>>(),
-        "chances": game.chances, "compared": game.compared,
-    })
-}
-
-/// Refuses an experiment whose games cannot be measured.
-pub(super) fn check(experiment: &Experiment) -> CommandResult {
-    let is_of_two = experiment.rules.iter().all(|named| named.rules.seats() == 2);
-    match is_of_two {
-        true => Ok(()),
-        false => Err(wrong("only games of two players are measured", "leave out the others")),
     }
 }

@@ -5,22 +5,22 @@
 //! whole orbits, in a few games of one bot; the best of these between the crew; and the best of those again. The
 //! last experiment uses fresh seeds and alone gives the answer, which avoids selection bias.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use super::experiment_args::{ExperimentArgs, SEED};
-use super::options::{Threads, whole, width};
+use super::options::{Threads, whole};
 use super::run::Run;
+use crate::answer::repair::{SURE, TrialResult, nearest, patterns};
 use crate::experiment::{Experiment, HIGHEST_SEED, Lineup};
 use crate::run::folder::Folder;
-use crate::show::repair::{RepairReport, SURE, TrialResult};
-use pasang_core::base::random::SeedKey;
+use crate::show::repair::RepairReport;
+use crate::show::width;
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::{note, print, print_json};
 use pasang_core::base::text::{is_control, plural};
-use pasang_core::games::Seat;
-use pasang_core::games::setup::{Exchanges, Origin, Setup};
+use pasang_core::games::setup::{Exchanges, Setup};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang repair mine.txt")]
@@ -53,9 +53,8 @@ pub struct Repair {
 /// Maximum number of stages, each with its own seed.
 const MAX_STAGES: u64 = 100;
 
-/// Maximum number of sizes (changed stones, fewest first), and of patterns of each size.
+/// Maximum number of sizes: changed stones, fewest first.
 const MAX_SIZES: usize = 3;
-const MAX_PATTERNS: u64 = 240;
 
 /// Folders for each number of changed stones.
 const FOLDERS_PER_SIZE: usize = 3;
@@ -139,25 +138,6 @@ impl Repair {
 
 const MENDED: &str = "mended.txt";
 
-/// Returns the patterns in which `size` stones of each colour are exchanged; if there are too many,
-/// a random sample.
-fn patterns(setup: &Setup, (size, exchanges): (u32, &Exchanges), seed: u64) -> Vec<Setup> {
-    let (count, mut numbers) = (exchanges.count(), BTreeSet::new());
-    let mut rng = SeedKey::new(seed, &[b"repair", &size.to_le_bytes()]).rng(0);
-    // If there are no more patterns than that, all are drawn.
-    while (numbers.len() as u64) < count.min(MAX_PATTERNS) {
-        numbers.insert(rng.below_u64(count));
-    }
-    let artifacts = |number| Setup {
-        name: format!("{}-{size}-{}", setup.name, number + 1),
-        source: None,
-        origin: Origin::Generated,
-        stones: exchanges.nth(number),
-        any_counts: setup.any_counts,
-    };
-    numbers.into_iter().map(artifacts).collect()
-}
-
 struct Stages {
     run: Run,
     /// Template of all experiments, with random openings.
@@ -190,18 +170,6 @@ impl Stages {
         let experiment = Experiment { title, games, ..experiment };
         let played = self.run.play_on(experiment, &self.out.join(name), None)?;
         played.publish(&played.stats())?;
-        let (setups, summary) = (&played.run_folder.experiment().setups, &played.summary);
-        let of = |(cell, setup): (usize, &Setup)| TrialResult {
-            setup: setup.clone(),
-            score: summary.played.tallies[cell].sum(Seat::FIRST).mean().unwrap_or(0.5),
-            row: summary.balance.row(cell).cloned(),
-        };
-        Ok(setups.iter().enumerate().map(of).collect())
+        Ok(TrialResult::all(&played.run_folder.experiment().setups, &played.summary))
     }
-}
-
-/// Returns the `most` patterns nearest to even, nearest first.
-fn nearest(mut results: Vec<TrialResult>, most: usize) -> Vec<Setup> {
-    results.sort_by(|one, other| one.distance().total_cmp(&other.distance()));
-    results.into_iter().take(most).map(|result| result.setup).collect()
 }

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::CommandResult;
 use super::options::{Form, Threads};
 use crate::run::RunFolder;
 use crate::run::folder::Folder;
 use crate::show::publish::PlayedRun;
+use crate::text::failure::CommandResult;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang report results/quick --full")]

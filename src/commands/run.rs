@@ -6,27 +6,29 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
+use super::exit::status;
 use super::experiment_args::ExperimentArgs;
-use super::looks::Looks;
-use super::options::{ADDED, Form, Threads, draw_seed, listen, seed, stopped, width};
-use super::{any_game, game};
-use crate::answer::any_game::of_joint;
+use super::game;
+use super::options::{Form, Threads, listen, seed};
+use crate::answer::ALPHA;
+use crate::answer::any_tables::of_game;
 use crate::answer::cells::known_images;
-use crate::answer::crew_cells::{has_random_openings, same_games};
-use crate::answer::{ALPHA, CellStats, ExperimentStats};
+use crate::answer::looks::{Looks, games_in};
+use crate::answer::requirement::{gate, may_require, of_experiment, of_table};
+use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Openings, SeededExperiment};
-use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
+use crate::experiment::{Experiment, Openings, announce};
+use crate::run::folder::{EXPERIMENT, Folder, JOURNAL};
+use crate::run::game_command::introduce;
 use crate::run::{
-    FolderError, Interrupt, Look, Manifest, RunFolder, Workers, check_resumable, enter, settle,
+    ADDED, FolderError, GameFolder, Look, check_resumable, draw_seed, enter, settle, stopped,
 };
-use crate::show::publish::PlayedRun;
-use crate::show::{known_pattern, package, text};
-use pasang_balance::table::gate::sizes;
+use crate::show::publish::{PlayedRun, play_on};
+use crate::show::{known_pattern, package, text, width};
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::{note, print, print_json};
 use pasang_balance::table::{Gate, Verdict};
 use pasang_core::base::text::wrapped;
-use pasang_core::games::Seat;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -37,7 +39,7 @@ pub struct Run {
     pub(super) args: ExperimentArgs,
     /// Results folder [default: results/NAME, after the file's name]
     #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
     /// Random seed; overrides the file
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub(super) seed: Option<u64>,
@@ -93,15 +95,9 @@ impl Run {
     }
 
     pub fn run(mut self) -> CommandResult {
-        let gate = any_game::gate(self.require.as_deref())?;
+        let gate = gate(self.require.as_deref())?;
         if let Some(experiment) = self.args.game(self.seed)? {
-            let named = || Path::new("results").join(self.args.name());
-            let out = self.out.clone().unwrap_or_else(named);
-            let looks = self.looks(experiment.turn(), experiment.games, experiment.cell_count())?;
-            let Run { shard, form, threads, .. } = self;
-            let engines = self.args.engines;
-            let run = game::GameRun { out, engines, shard, gate, looks, form, threads };
-            return game::run(&run, experiment);
+            return self.run_game(experiment, gate.as_ref());
         }
         self.args.for_levels = true;
         let experiment = self.args.read(self.seed)?;
@@ -132,7 +128,7 @@ impl Run {
         let games = played.run_folder.experiment().games;
         let error = looks.map_or(ALPHA, |looks| looks.error(games));
         let is_asked = gate.is_some() || looks.is_some();
-        let judged = is_asked.then(|| judged(&all, gate.as_ref(), error)).transpose()?;
+        let judged = is_asked.then(|| of_experiment(&all, gate.as_ref(), error)).transpose()?;
         if let Some((looks, (verdict, told))) = looks.zip(judged.as_ref()) {
             let told = format!("{told} {}", looks.told(games, *verdict == Verdict::Open));
             self.form.say(wrapped(&told, width()).trim_end())?;
@@ -146,7 +142,7 @@ impl Run {
         if looks.is_none() {
             note(told);
         }
-        any_game::status(Some(verdict))
+        status(Some(verdict))
     }
 
     /// Returns whether an option says how to play.
@@ -181,11 +177,11 @@ impl Run {
         let Some(looks) = self.looks_of(&experiment)? else {
             return Ok((self.play_on(experiment, &out, None)?, out));
         };
-        let gate = any_game::gate(self.require.as_deref())?;
+        let gate = gate(self.require.as_deref())?;
         let play =
             |games, look| self.play_on(Experiment { games, ..experiment.clone() }, &out, look);
         let open = |played: &PlayedRun, error| {
-            let (verdict, told) = judged(&played.stats(), gate.as_ref(), error)?;
+            let (verdict, told) = of_experiment(&played.stats(), gate.as_ref(), error)?;
             Ok((verdict == Verdict::Open).then_some(told))
         };
         Ok((looks.play(games_in(&out), play, open)?, out))
@@ -196,7 +192,12 @@ impl Run {
     }
 
     /// Plans the looks of a run that stops when its question is answered; `None` for another one.
-    fn looks(&self, turn: u64, games: u64, cells: usize) -> Result<Option<Looks>, CommandError> {
+    pub(super) fn looks(
+        &self,
+        turn: u64,
+        games: u64,
+        cells: usize,
+    ) -> Result<Option<Looks>, CommandError> {
         if self.until.is_some() && self.shard != Shard::WHOLE {
             let what = format!("`--shard {}` with `--until decided`", self.shard);
             return Err(wrong(what, "where it stops follows from all games: play it whole"));
@@ -230,7 +231,7 @@ impl Run {
         // Validate before creating or touching the folder.
         let wanted = settle(&folder, experiment)?.with_seed(draw);
         wanted.check_memory(self.threads.started())?;
-        self.args.announce_engines(&wanted)?;
+        announce(&wanted.engines, self.args.engines)?;
         let workers = self.threads.workers()?.with_engines(&wanted.engines);
         check_resumable(&folder, wanted.seed(), self.shard)?;
         let (lock, experiment) = enter(&folder, wanted.into_experiment())?;
@@ -254,111 +255,68 @@ impl Run {
     }
 }
 
-/// Plays an experiment into a folder, or goes on with it there, and writes its tables and report. A
-/// seed is drawn if none is given.
-///
-/// # Errors
-/// If the folder holds something else or cannot be written, or a game cannot be played.
-pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyhow::Result<()> {
-    let folder = Folder::at(out);
-    let wanted = settle(&folder, experiment)?.with_seed(draw_seed);
-    let (_lock, experiment) = enter(&folder, wanted.into_experiment())?;
-    let experiment = experiment.with_seed(draw_seed);
-    let interrupt = Interrupt::default();
-    let played = play_on(&folder, experiment, (Shard::WHOLE, None), workers, &interrupt);
-    let played = played.map_err(|error| match error {
-        CommandError::Wrong(faults) => faults.into(),
-        CommandError::Failed(why) => why,
-        other => anyhow::anyhow!("{other:?}"),
-    })?;
-    Ok(played.publish(&played.stats())?)
-}
-
-/// Returns the number of games of a cell that a folder's experiment has; 0 without one. Says so if it goes
-/// on to them before it looks.
-pub(super) fn games_in(out: &Path) -> u64 {
-    let folder = Folder::at(out);
-    let games = folder.experiment().map_or(0, |experiment| experiment.games);
-    if games > 0 && folder.manifest().is_ok_and(|it| it.is_some_and(|it| !it.finished)) {
-        let out = out.display();
-        note(format_args!(
-            "`{out}` goes on to {games} games a cell, as it was begun, and then looks"
-        ));
+impl Run {
+    /// Plays an experiment into its folder, or goes on with it there, and prints the answer.
+    fn run_game(&self, mut experiment: GameExperiment, gate: Option<&Gate>) -> CommandResult {
+        let out = self.out.clone().unwrap_or_else(|| Path::new("results").join(self.args.name()));
+        let looks = self.looks(experiment.turn(), experiment.games, experiment.cell_count())?;
+        let (folder, shard) = (Folder::at(&out), self.shard);
+        let is_drawn = experiment.seed.is_none() && !folder.has(EXPERIMENT);
+        if is_drawn && shard != Shard::WHOLE {
+            let what = format!("`--shard {shard}` of an experiment without a seed");
+            return Err(wrong(what, "give `--seed S`, or `seed = S` in the file"));
+        }
+        let interrupt = listen()?;
+        introduce(&mut experiment, self.args.engines, interrupt.cancel())?;
+        let mut experiment = settle(&folder, experiment)?;
+        experiment.seats = experiment.seats.or(Some(experiment.seat_count()));
+        let seed = *experiment.seed.get_or_insert_with(draw_seed);
+        check_resumable(&folder, seed, shard)?;
+        if let Some(gate) = gate {
+            let varies = experiment.options.factors.iter().any(|it| it.values.len() > 1);
+            gate.check(experiment.seat_count(), varies)?;
+        }
+        let (_lock, experiment) = enter(&folder, experiment)?;
+        if let Some(manifest) = folder.manifest()? {
+            folder.check_files(&manifest)?;
+        }
+        if is_drawn {
+            // The run goes on even if stdout is closed.
+            let _ = self.form.say(format_args!("seed {seed}, drawn because none was given"));
+        }
+        let workers = self.threads.workers()?;
+        let complete = |experiment: GameExperiment, look| {
+            let games = GameFolder { folder: &folder, experiment: &experiment, shard };
+            let all = games.schedule().len();
+            let before = folder.manifest()?.filter(|manifest| manifest.finished);
+            if (before.as_ref().is_none_or(|before| before.games < all || !folder.has(JOURNAL)))
+                && let Some((signal, reached)) = games.play((&workers, &interrupt), look)?
+            {
+                return Err(stopped(signal, reached, all));
+            }
+            if looks.is_none() && before.is_some_and(|before| before.games < all) {
+                note(ADDED);
+            }
+            Ok(experiment)
+        };
+        let experiment = match looks {
+            None => complete(experiment, None)?,
+            Some(looks) => {
+                let there = folder.game()?.map_or(0, |experiment| experiment.games);
+                let play =
+                    |games, look| complete(GameExperiment { games, ..experiment.clone() }, look);
+                let open = |played: &GameExperiment, error| {
+                    // Games without result may be followed by others.
+                    let Ok(found) = of_game(&folder, played) else {
+                        return Ok(Some("no result".to_owned()));
+                    };
+                    let (verdict, told) = of_table(gate, &found, error)?;
+                    Ok((verdict == Verdict::Open).then_some(told))
+                };
+                looks.play(there, play, open)?
+            }
+        };
+        note(format_args!("results are in {}", out.display()));
+        game::answer(&folder, &experiment, (gate, looks), self.form.json)
     }
-    games
-}
-
-/// Refuses a requirement that an experiment's games cannot meet, before any is played.
-fn may_require(gate: &Gate, experiment: &Experiment) -> CommandResult {
-    if matches!(gate, Gate::Options(_)) {
-        let what = "`no option beyond` asks of tables, and of games that a command plays";
-        return Err(wrong(what, "the answer of `--vary` has the effects of rules"));
-    }
-    gate.check(2, false).map_err(|error| wrong(error.what, error.help))?;
-    if experiment.factorial.is_some() {
-        let what = "`--require` with rules varied by design: few games tell of each rule set";
-        return Err(wrong(what, "require it of one rule set: `--rules NAME`, or `--set`"));
-    }
-    let has_mean = experiment.has_crew()
-        && has_random_openings(experiment)
-        && same_games([experiment]).is_none();
-    let what = "`--require` asks of the mean over bots, with random openings";
-    let help = "play a crew, or several that share no bot: `--bots crew:quick`";
-    if has_mean { Ok(()) } else { Err(wrong(what, help)) }
-}
-
-/// Judges what is required, or else whether the size of each cell's scores is shown.
-fn judged(
-    all: &ExperimentStats<'_>,
-    gate: Option<&Gate>,
-    error: f64,
-) -> Result<(Verdict, String), CommandError> {
-    let Some(gate) = gate else {
-        let told = |cell: &CellStats<'_>| if cell.tally.seats == 2 { 1 } else { cell.tally.seats };
-        let of_cell = |cell| Seat::first(told(cell)).map(|seat| cell.statement(seat));
-        return Ok(sizes(&all.cells.iter().flat_map(of_cell).collect::<Vec<_>>(), error));
-    };
-    let Some(joint) = all.joint else {
-        return Err(wrong("these games tell of no mean over bots", "leave out `--require`"));
-    };
-    any_game::judged(gate, &of_joint(joint), error)
-}
-
-/// Plays the remaining games of a shard. The folder must be locked.
-fn play_on(
-    folder: &Folder,
-    experiment: SeededExperiment,
-    (shard, look): (Shard, Option<Look>),
-    workers: &Workers,
-    interrupt: &Interrupt,
-) -> Result<PlayedRun, CommandError> {
-    let is_extended = folder.manifest()?.is_some_and(|manifest| manifest.finished)
-        && folder.experiment()?.games < experiment.games;
-    // Check the whole folder before changing any of it.
-    let run_folder = RunFolder::to_play(folder, experiment, shard)?;
-    let found = run_folder.games(workers)?;
-    run_folder.check_seed(&found, workers, interrupt)?;
-    if run_folder.is_complete(&found)? {
-        let is_published = run_folder.tables_agree()?;
-        let played = PlayedRun::finish(run_folder, found, workers)?;
-        return Ok(PlayedRun { is_published: is_published || played.is_published, ..played });
-    }
-    let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
-    let mut games = found;
-    if let Some(signal) = run_folder.play(&mut games, (workers, interrupt), look)? {
-        return Err(stopped(signal, games.played.reached, games.played.schedule.len()));
-    }
-    let mut played = PlayedRun::finish(run_folder, games, workers)?;
-    let journal = |manifest: &Manifest| manifest.files.get(JOURNAL).cloned();
-    if let Some(then) = before.as_ref().and_then(journal)
-        && journal(&played.run_folder.manifest).as_ref() != Some(&then)
-    {
-        played.warnings.push(format!(
-            "warning: the games are not those that `{MANIFEST}` had a digest of: they are what the seed makes"
-        ));
-    }
-    if is_extended {
-        played.warnings.push(ADDED.to_owned());
-    }
-    Ok(played)
 }

@@ -4,19 +4,19 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::exit::{
-    CommandError, CommandResult, combine, complain, complain_of, print, print_json, write_new_into,
-    wrong,
-};
-use super::options::{board, choice, seed, whole, width};
-use crate::show::svg::{CentreMark, sign_of};
-use crate::show::{Board, Table};
+use super::options::{choice, seed, whole};
+use crate::show::Board;
+use crate::show::setups::{centre_mark, described, listed, report_text, shown, table_of};
+use crate::show::svg::sign_of;
 use crate::text::diagnostic::{Diagnostics, sanitized};
+use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::messages::{combine, complain, complain_of, print, print_json};
+use crate::text::new_files::write_new_into;
 use pasang_core::base::text::Keyword;
-use pasang_core::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
-use pasang_core::games::setup::{self, Change, Likeness, Origin, Report, Setup};
+use pasang_core::board::Group;
+use pasang_core::games::setup::{self, Setup};
 
 #[derive(Debug, Subcommand)]
 pub enum Setups {
@@ -100,42 +100,12 @@ fn symmetries() -> String {
     format!("Example:\n  {example}\n\nSymmetries:\n{lines}")
 }
 
-fn same_as(setup: &Setup) -> Vec<&'static str> {
-    let same = |other: &&Setup| other.stones == setup.stones && other.name != setup.name;
-    setup::builtins().iter().filter(same).map(|other| other.name.as_str()).collect()
-}
-
-fn listed(setup: &Setup) -> Value {
-    json!({
-        "name": setup.name,
-        "source": setup.source,
-        "origin": setup.origin.word(),
-        "symmetry": setup.symmetry().word(),
-        "black": setup.count(Colour::Black),
-        "white": setup.count(Colour::White),
-        "same_as": same_as(setup),
-    })
-}
-
 fn list(json: bool) -> CommandResult {
     let setups = setup::builtins();
     if json {
         return print_json(&setups.iter().map(listed).collect::<Value>());
     }
-    let table = Table::of(setups)
-        .left("name", |it| it.name.as_str())
-        .left("symmetry", |it| it.symmetry().word())
-        .right("black", |it| it.count(Colour::Black))
-        .right("white", |it| it.count(Colour::White))
-        .left("same as", |it| same_as(it).join(", "))
-        .done();
-    let mut text = format!("{}\n", table.text(width()));
-    for (group, numbers) in setup::FOUND {
-        let numbers = numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
-        text +=
-            &format!("{group:<6} as far as they were played: generated-full-2044-N, N {numbers}\n");
-    }
-    print(text)
+    print(table_of(setups))
 }
 
 fn show(setup: &Setup, as_svg: bool, as_text: bool) -> CommandResult {
@@ -149,53 +119,7 @@ fn show(setup: &Setup, as_svg: bool, as_text: bool) -> CommandResult {
         let is_shown = io::stdout().is_terminal();
         return print(if is_shown { sanitized(&text) } else { text.as_str().into() });
     }
-    let mut text = format!("{}\n", setup.name);
-    if let Some(source) = &setup.source {
-        text += &format!("  source    {source}\n");
-    }
-    text += &format!("  origin    {}\n", setup.origin);
-    text += &format!("  stones    {}", counts(setup.stones));
-    if let Some(played) = on_bells_board(setup).filter(|played| *played != setup.stones) {
-        text += &format!("; on Bell's board, without those in the store, {}", counts(played));
-    }
-    text.push('\n');
-    text += &format!("  symmetry  {}\n\n", setup.symmetry());
-    let mut text = sanitized(&text).into_owned();
-    let sign = |point| match setup.stones.at(point) {
-        Some(colour) => colour.sign(),
-        None if point == Point::CENTRE => '_',
-        None => '.',
-    };
-    text += &board(setup.side(), sign, &Trail::default());
-    print(text)
-}
-
-fn shown(setup: &Setup) -> Value {
-    let mut object = listed(setup);
-    object["side"] = setup.side().length().into();
-    object["rows"] = setup.board().lines().collect();
-    object["on_bells_board"] = on_bells_board(setup)
-        .map(|it| json!({ "black": it.black.len(), "white": it.white.len() }))
-        .into();
-    object
-}
-
-/// Returns the stones of a setup on Bell's board, without those in the store; `None` if the setup
-/// is laid on Brunei's board.
-fn on_bells_board(setup: &Setup) -> Option<Stones> {
-    (centre_mark(setup) == CentreMark::Store).then(|| setup.stones.without(PointSet::STORE))
-}
-
-/// Returns the hollow in the middle of a setup's board: Bell's store if the setup is Bell's own or
-/// leaves the store empty.
-fn centre_mark(setup: &Setup) -> CentreMark {
-    let leaves_it = (setup.stones.points() & PointSet::STORE).is_empty();
-    let is_free = leaves_it && setup.side() == BoardSize::FULL;
-    CentreMark::store_if(setup.origin == Origin::Bell || is_free)
-}
-
-fn counts(stones: Stones) -> String {
-    format!("{} black, {} white", stones.black.len(), stones.white.len())
+    print(described(setup))
 }
 
 fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> CommandResult {
@@ -236,63 +160,4 @@ fn check(given: &[String]) -> CommandResult {
     }
     let all_sound = checked.iter().all(|(_, report, _)| report.is_sound());
     combine(printed, if all_sound { Ok(()) } else { Err(CommandError::Differs) })
-}
-
-const INDENT: &str = "            ";
-
-fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
-    let side = setup.side();
-    let mut text = format!("{given}\n");
-    if setup.name != given {
-        text += &format!("  name      {}\n", setup.name);
-    }
-    let should = match report.miscounted {
-        true => format!(": should be {0} and {0}", side.each()),
-        false => String::new(),
-    };
-    text += &format!("  stones    {}{should}\n", counts(setup.stones));
-    match &report.broken {
-        None => text += &format!("  symmetry  {}\n", report.symmetry),
-        Some(broken) => {
-            let points = match broken.points {
-                1 => "1 point breaks it".to_owned(),
-                points => format!("{points} points break it"),
-            };
-            text += &format!(
-                "  symmetry  {}, but nearly {}: {points}\n",
-                report.symmetry, broken.symmetry
-            );
-            text += &changes_text(side, &broken.changes);
-            for &points in &broken.undecided {
-                let stones: Vec<String> = points
-                    .map(|point| format!("{} {}", side.name(point), word(setup.stones.at(point))))
-                    .collect();
-                text += &format!("{INDENT}{}: should be equal\n", stones.join(", "));
-            }
-        }
-    }
-    let known = report.known.as_ref().map_or("none".to_owned(), likeness_text);
-    text + &format!("  known     {known}\n")
-}
-
-fn changes_text(side: BoardSize, changes: &[Change]) -> String {
-    changes
-        .iter()
-        .map(|change| {
-            let (is, other) = (word(change.is), word(change.should));
-            format!("{INDENT}{} is {is}, should be {other}\n", side.name(change.point))
-        })
-        .collect()
-}
-
-fn likeness_text(likeness: &Likeness) -> String {
-    let names = likeness.names.join(", ");
-    match likeness.under {
-        Symmetry::Identity => names,
-        under => format!("{names} under {}", under.describe()),
-    }
-}
-
-fn word(stone: Option<Colour>) -> &'static str {
-    stone.map_or("empty", Colour::word)
 }

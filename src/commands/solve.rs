@@ -3,17 +3,17 @@
 use std::time::Instant;
 
 use clap::Args;
-use serde_json::json;
 
-use super::exit::{CommandResult, complain, note, print, print_json, wrong};
-use super::moves::ending;
 use super::options::{TableSize, Threads, listen, whole};
 use super::position::PositionArgs;
+use crate::answer::proof::Prover;
+use crate::show::steps::ending;
+use crate::text::failure::{CommandResult, wrong};
+use crate::text::messages::{complain, note, print, print_json};
 use crate::text::terminal::Line;
 use pasang_core::base::cancel::CancelToken;
-use pasang_core::players::opening_table::{OpeningTable, result_class, winner_word};
-use pasang_core::players::search::{SearchObserver, ValueRange};
-use pasang_core::{EndReason, Limits, Position, Seat, Solution, SolveGoal, Solver};
+use pasang_core::players::search::SearchObserver;
+use pasang_core::{Position, SolveGoal, Solver};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -42,28 +42,9 @@ impl Solve {
         let hash = self.hash.of_tables(1)?;
         self.position.each(self.json, |position, listed| self.at(&position, hash, listed))
     }
-}
 
-/// Proven values of a position, with a principal variation.
-struct ProvenLine {
-    solution: Solution,
-    line: Vec<String>,
-    /// Scores at the end of the line; `None` if it stops before the end of the game.
-    scores: Option<[u16; 2]>,
-    /// Reason for the win there, unless it is more points.
-    by: Option<&'static str>,
-    nodes: u64,
-    /// Proven result of each first move, by its notation; empty once the game has begun.
-    columns: Vec<(String, ValueRange)>,
-}
-
-impl Solve {
     fn goal(&self) -> SolveGoal {
         if self.outcome { SolveGoal::Outcome } else { SolveGoal::Margin }
-    }
-
-    fn node_limit(&self) -> u64 {
-        self.nodes.unwrap_or(u64::MAX)
     }
 
     fn at(&self, position: &Position, hash: u32, listed: Option<&str>) -> CommandResult {
@@ -81,10 +62,9 @@ impl Solve {
         let mut solver = Solver::with_table_mib(hash).with_threads(threads);
         let (cancel, line) = (interrupt.cancel().clone(), Line::on_stderr());
         solver.set_observer(Looker { cancel, line, begin: Instant::now() });
-        let proved = match OpeningTable::of(position) {
-            Some(pairs) => self.prove_whole(&mut solver, position, pairs, interrupt.cancel()),
-            None => self.prove(&mut solver, position),
-        };
+        let mut prover =
+            Prover { solver, goal: self.goal(), nodes: self.nodes.unwrap_or(u64::MAX) };
+        let proved = prover.prove(position, interrupt.cancel());
         // The node count is not deterministic with several threads: printed only with a node limit
         // or after an interruption.
         let counted = self.nodes.is_some() || interrupt.is_set();
@@ -102,50 +82,6 @@ impl Solve {
         }
         interrupt.ends()
     }
-
-    /// Proves a game from its first move: the winner after each pair of first moves, then, if these
-    /// decide the game, the margin.
-    fn prove_whole(
-        &self,
-        solver: &mut Solver,
-        start: &Position,
-        mut pairs: OpeningTable,
-        cancel: &CancelToken,
-    ) -> ProvenLine {
-        let budget = [self.node_limit(), u64::MAX];
-        pairs.prove(solver, SolveGoal::Outcome, budget, |_| !cancel.is_cancelled());
-        let result = pairs.result();
-        let proved = if result.value().is_some() && !cancel.is_cancelled() {
-            self.prove(solver, start)
-        } else {
-            ProvenLine { nodes: solver.nodes(), ..ProvenLine::open(result) }
-        };
-        let columns = pairs.first_moves().into_iter();
-        let columns = columns.map(|column| (column.first.to_string(), column.result)).collect();
-        ProvenLine { columns, ..proved }
-    }
-
-    fn prove(&self, solver: &mut Solver, start: &Position) -> ProvenLine {
-        let mut position = *start;
-        let mut first: Option<Solution> = None;
-        let mut line = Vec::new();
-        // Each position of the line is solved in turn, quickly thanks to the transposition table.
-        let (scores, by) = loop {
-            let left = self.node_limit().saturating_sub(solver.nodes());
-            let found = solver.solve(&position, self.goal(), Limits::nodes(left));
-            let best_move = found.best_move;
-            first.get_or_insert(found);
-            let Some(mv) = best_move else {
-                let [one, two, ..] = position.scores().padded();
-                break (position.outcome().map(|_| [one, two]), by(&position));
-            };
-            line.push(mv.to_string());
-            position.play_unchecked(mv);
-        };
-        let open = ProvenLine::open(Solution::OPEN.result);
-        let solution = first.unwrap_or(open.solution);
-        ProvenLine { solution, line, scores, by, nodes: solver.nodes(), ..open }
-    }
 }
 
 /// Prints progress, and stops the solver on cancellation.
@@ -160,105 +96,5 @@ impl SearchObserver for Looker {
         let speed = nodes as f64 / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
         self.line.write(|| format!("{nodes} positions, {:.1} million a second", speed / 1e6));
         !self.cancel.is_cancelled()
-    }
-}
-
-/// Returns the reason for a win if it is not more points; `None` otherwise.
-fn by(position: &Position) -> Option<&'static str> {
-    let outcome = position.outcome()?;
-    let scores = position.scores();
-    let more = scores[0].cmp(&scores[1]) as i32;
-    match outcome.winners.of_two() {
-        result if result == more || result == 0 => None,
-        _ if outcome.ending == EndReason::Stuck && position.rules().stuck_loses() => Some("stuck"),
-        _ => Some("points in advance"),
-    }
-}
-
-fn winner(result: ValueRange) -> &'static str {
-    match (result.low, result.high) {
-        (1, _) => "player 1",
-        (_, -1) => "player 2",
-        (0, 0) => "neither player, a draw",
-        (0, _) => "not proved: player 2 does not win",
-        (_, 0) => "not proved: player 1 does not win",
-        _ => "not proved",
-    }
-}
-
-impl ProvenLine {
-    /// Creates a line without moves, of which only the result is known.
-    fn open(result: ValueRange) -> ProvenLine {
-        let solution = Solution { result, ..Solution::OPEN };
-        let (line, scores, by, nodes, columns) = Default::default();
-        ProvenLine { solution, line, scores, by, nodes, columns }
-    }
-
-    fn in_words(&self, goal: SolveGoal, counted: bool) -> String {
-        let Solution { result, lead: margin, .. } = self.solution;
-        let mut text = format!("winner  {}\n", winner(result));
-        match (self.scores, margin.value()) {
-            (Some([one, two]), Some(_)) => {
-                text += &format!("score   {one}-{two}\n");
-                text += &self.by.map_or_else(String::new, |by| format!("by      {by}\n"));
-            }
-            (_, Some(points)) => {
-                text += &format!("margin  player 1 has {points} points more than player 2\n");
-            }
-            (_, None) if margin != ValueRange::UNBOUNDED && goal == SolveGoal::Margin => {
-                text += &format!(
-                    "margin  not proved: player 1 has between {} and {} points more than player 2\n",
-                    margin.low, margin.high
-                );
-            }
-            _ => {}
-        }
-        if !self.line.is_empty() {
-            text += &format!("line    {}\n", self.line.join(" "));
-            if self.scores.is_none() {
-                text += "        and on: the rest of the line is not proved\n";
-            }
-        }
-        let mut columns = [const { Vec::new() }; 4];
-        for (word, result) in &self.columns {
-            columns[result_class(*result)].push(word.as_str());
-        }
-        for (what, words) in ["wins", "draws", "loses", "open"].into_iter().zip(columns) {
-            if !words.is_empty() {
-                text += &format!("{what:<6}  {}\n", words.join(" "));
-            }
-        }
-        if counted {
-            text += &format!("nodes   {}\n", self.nodes);
-        }
-        text
-    }
-
-    fn to_json(&self, counted: bool) -> serde_json::Value {
-        let Solution { result, lead: margin, .. } = self.solution;
-        let winner = match result.value() {
-            Some(1) => json!(Seat::FIRST.number()),
-            Some(-1) => json!(Seat::SECOND.number()),
-            Some(_) => json!("draw"),
-            None => json!(null),
-        };
-        let shown =
-            |bound: ValueRange| (bound != ValueRange::UNBOUNDED).then_some([bound.low, bound.high]);
-        let mut object = json!({
-            "winner": winner,
-            "result": [result.low, result.high],
-            "margin": shown(margin),
-            "score": margin.value().and(self.scores),
-            "by": self.by,
-            "line": self.line,
-            "nodes": counted.then_some(self.nodes),
-        });
-        if !self.columns.is_empty() {
-            let columns = self.columns.iter().map(|(word, result)| {
-                json!({ "column": word, "winner": winner_word(*result), "result": shown(*result) })
-            });
-            object["columns"] = columns.collect();
-        }
-        object
     }
 }

@@ -12,11 +12,12 @@ use super::{
 };
 use crate::text::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
 use crate::text::toml_reader::{OneOrList, Reader, Word};
-use pasang_core::base::text::nearest;
-use pasang_core::games::rules::NamedRules;
+use pasang_core::base::text::{all_of, is_control, nearest};
+use pasang_core::games::rules::{Game, NamedRules, preset};
 use pasang_core::games::setup::Setup;
 use pasang_core::players::bots::Name;
-use pasang_core::players::crew::Crew;
+use pasang_core::players::crew::{Crew, PREFIX};
+use std::path::Path;
 
 /// Setups, rule sets, line-ups and first moves, each found and with its place.
 pub(super) struct Design {
@@ -145,25 +146,81 @@ fn limits(experiment: &Experiment, span: Option<Range<usize>>, reader: &Reader<'
 }
 
 /// The values of the options; paths are relative to the current folder.
+#[derive(Clone, Copy)]
 pub struct DesignOptions<'o> {
-    pub title: String,
-    /// The games a cell; `None` for a whole design of the crews.
+    /// The games a cell of single bots; crews play whole designs.
     pub games: Option<u64>,
     pub setups: &'o [String],
+    /// The rules [default: brunei-slide].
     pub rules: &'o [String],
     /// Toggles to set in each rule set, as `TOGGLE=VALUE`.
     pub set: &'o [String],
     /// Toggles to vary in all combinations, as `TOGGLE` or `TOGGLE=VALUE,..`.
     pub vary: &'o [String],
+    /// The bots [default: crew:club].
     pub bots: &'o [String],
     pub roster: &'o Roster,
-    /// `all`, `best`, `as-chosen`, or pairs of first moves between commas.
-    pub openings: &'o str,
+    /// `all`, `best`, `as-chosen`, or pairs of first moves between commas; `None` for those that fit.
+    pub openings: Option<&'o str>,
 }
 
 impl DesignOptions<'_> {
-    /// Makes the experiment; faults are shown in the options as typed, one a line.
+    /// Makes the experiment, with defaults for what is left open; faults are shown in the options as typed,
+    /// one a line.
     pub fn experiment(self) -> Result<Experiment, Diagnostics> {
+        let rules = or_default(self.rules, "brunei-slide");
+        let bots = or_default(self.bots, "crew:club");
+        DesignOptions { rules: &rules, bots: &bots, ..self }.of_words()
+    }
+
+    /// Returns the question.
+    fn title(self) -> String {
+        // A title has a single line, and no folder: a pattern is the same from any.
+        let file = |word: &'_ String| match Path::new(word).file_name() {
+            Some(name) => name.to_string_lossy().into_owned(),
+            None => word.clone(),
+        };
+        let files: Vec<String> = self.setups.iter().map(file).collect();
+        let shown = all_of(files.iter().map(String::as_str)).replace('`', "");
+        let shown = shown.replace(is_control, " ");
+        let is_contest = |word: &String| {
+            let mut bots = word.split('/');
+            let first = bots.next();
+            bots.any(|bot| Some(bot) != first)
+        };
+        match self.bots.iter().any(is_contest) {
+            true => format!("Which bot is better on {shown}?"),
+            false if !self.vary.is_empty() => format!("Which rules matter on {shown}?"),
+            false => {
+                let verb = if self.setups.len() > 1 { "Are" } else { "Is" };
+                format!("{verb} {shown} fair?")
+            }
+        }
+    }
+
+    /// Returns the openings that fit rules and bots.
+    fn default_openings(self) -> &'static str {
+        let of_bell = |name: &String| matches!(preset(name), Some(Game::Bell(_)));
+        // Bell's game has few first moves, and its games differ without random openings.
+        let has_crew = self.bots.iter().any(|word| word.starts_with(PREFIX));
+        match has_crew {
+            true if !self.vary.is_empty() => "shuffled",
+            false if self.rules.iter().any(of_bell) => "as-chosen",
+            _ => "all",
+        }
+    }
+
+    /// Returns the games a cell; `None` for a whole design of the crews.
+    fn games_a_cell(self) -> Option<u64> {
+        let is_of_crew = |word: &String| word.starts_with(PREFIX) && !word.contains('/');
+        match self.bots.iter().all(is_of_crew) {
+            true => (!self.vary.is_empty()).then_some(VARIED_GAMES),
+            false => Some(self.games.unwrap_or(GAMES)),
+        }
+    }
+
+    fn of_words(self) -> Result<Experiment, Diagnostics> {
+        let openings = self.openings.unwrap_or_else(|| self.default_openings());
         let rules = match self.set {
             [] => self.rules.to_vec(),
             set => self.rules.iter().map(|base| format!("{base}+{}", set.join("+"))).collect(),
@@ -172,7 +229,7 @@ impl DesignOptions<'_> {
         let setups = words(&mut text, "--setup", self.setups);
         let rules = words(&mut text, "--rules", &rules);
         let bots = words(&mut text, "--bots", self.bots);
-        let openings = words(&mut text, "--openings", [self.openings]).remove(0);
+        let openings = words(&mut text, "--openings", [openings]).remove(0);
         let source = Source::new("options", &text);
         let mut own = BTreeMap::new();
         for (base, word) in self.rules.iter().zip(&rules).filter(|_| !self.set.is_empty()) {
@@ -212,7 +269,7 @@ impl DesignOptions<'_> {
         let seated: Vec<Name> = engines::seated(&lineups).collect();
         let engines = roster.engines.iter().filter(|engine| seated.contains(&engine.name)).cloned();
         let design = Design {
-            games: self.games,
+            games: self.games_a_cell(),
             setups: setups_found,
             rules: rules_found,
             factorial,
@@ -221,7 +278,7 @@ impl DesignOptions<'_> {
             openings: Some(openings_found),
         };
         let experiment = Experiment {
-            title: self.title,
+            title: self.title(),
             engines: engines.collect(),
             ..design.experiment([Vec::new(), Vec::new()], &reader)
         };
@@ -262,3 +319,15 @@ fn seat_words<'w>(word: &Word<'w>) -> OneOrList<'w> {
     let words = parts(word, '/');
     OneOrList { is_list: words.len() > 1, words, span: word.span.clone() }
 }
+
+/// Returns the words given, or else the default.
+pub fn or_default(given: &[String], default: &str) -> Vec<String> {
+    if given.is_empty() { vec![default.to_owned()] } else { given.to_vec() }
+}
+
+/// Default games per cell of a single bot: 20 per opening pair under most rules, for an interval of
+/// about ±3 points. A crew plays one whole design.
+const GAMES: u64 = 1200;
+
+/// Default games per cell of a crew with `--vary`, a multiple of its players.
+const VARIED_GAMES: u64 = 48;

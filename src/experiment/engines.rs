@@ -5,9 +5,12 @@ use std::time::Duration;
 
 use super::{Experiment, Lineup};
 use crate::text::diagnostic::Diagnostic;
+use crate::text::failure::{CommandResult, wrong};
+use crate::text::messages::note;
 use crate::text::toml_reader::{Entry, Reader, Table, Value, key, quoted, quoted_list};
-use pasang_core::base::text::is_control;
+use pasang_core::base::text::{is_control, listed, shell_word};
 use pasang_core::players::bots::{BotSpec, MAX_LENGTH, Name};
+use std::sync::Once;
 
 const ENGINE_KEYS: [&str; 5] = ["command", "options", "positions", "milliseconds", "patience"];
 
@@ -163,4 +166,22 @@ pub(super) fn to_toml(engines: &[Engine]) -> String {
         text += &format!("patience = {}\n", engine.patience);
     }
     text
+}
+
+/// Says which programs an experiment starts; refuses without the user's consent.
+pub fn announce(engines: &[Engine], may_start: bool) -> CommandResult {
+    static SAID: Once = Once::new();
+    let start = |engine: &Engine| {
+        let words: Vec<_> = engine.command.iter().map(|word| shell_word(word)).collect();
+        format!("`{}` as engine:{}", words.join(" "), engine.name)
+    };
+    let all: Vec<String> = engines.iter().map(start).collect();
+    match may_start || all.is_empty() {
+        true => SAID.call_once(|| all.iter().for_each(|it| note(format_args!("starting {it}")))),
+        false => {
+            let what = format!("the experiment starts other programs: {}", listed(all, "and"));
+            return Err(wrong(what, "`--engines` allows it, if you trust them"));
+        }
+    }
+    Ok(())
 }

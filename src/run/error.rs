@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::text::diagnostic::{Diagnostics, in_words, render, what_to_do};
+use crate::text::failure::{CommandError, missing};
 
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -50,6 +51,17 @@ impl FolderError {
         match self {
             FolderError::Damaged(_, what, _) => Ok(what),
             other => Err(other),
+        }
+    }
+}
+
+impl From<FolderError> for CommandError {
+    fn from(error: FolderError) -> CommandError {
+        match error {
+            FolderError::Experiment(faults) => CommandError::Wrong(faults),
+            // The user named a wrong folder.
+            FolderError::Refused(why) | FolderError::OtherExperiment(why) => missing(why),
+            other => CommandError::Failed(other.into()),
         }
     }
 }

@@ -31,7 +31,7 @@ pub const PATTERN_EFFECTS: &str = "pattern-effects.csv";
 pub const PACKAGE: &str = "datapackage.json";
 pub const REPORT: &str = "report.html";
 pub const EXPERIMENT: &str = "experiment.toml";
-pub const MANIFEST: &str = "manifest.json";
+pub use crate::text::new_files::MANIFEST;
 pub const RUN_INFO: &str = "run-info.json";
 /// The files from which all others follow.
 pub const TRUTH: [&str; 2] = [EXPERIMENT, JOURNAL];

@@ -14,7 +14,9 @@ use wildmatch::WildMatchPattern;
 
 use super::wire::{Heard, Manners, Wire};
 use crate::experiment::game::{GameExperiment, GameOrder, MAX_GAME_SEATS, is_reserved};
-use crate::text::diagnostic::Diagnostic;
+use crate::text::diagnostic::{Diagnostic, Source};
+use crate::text::failure::{CommandResult, wrong};
+use crate::text::messages::note;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::text::{all_of, is_control, plural, shell_word, shortened};
 
@@ -340,4 +342,30 @@ impl Description {
 /// Returns whether a word is a known one, in which `*` stands for any text.
 fn matches(known: &str, word: &str) -> bool {
     known == word || WildMatchPattern::<'*', '\0'>::new(known).matches(word)
+}
+
+/// Starts a command, which the user must have allowed, lets it describe itself, and checks the
+/// experiment against that.
+pub fn introduce(
+    experiment: &mut GameExperiment,
+    engines: bool,
+    cancel: &CancelToken,
+) -> CommandResult {
+    let command = experiment.shell_command();
+    if !engines {
+        let what = format!("the experiment starts another program: `{command}`");
+        return Err(wrong(what, "`--engines` allows it, if you trust it"));
+    }
+    note(format_args!("starting `{command}`"));
+    let described = GameCommands::new(experiment, cancel).describe();
+    let help = "`command` below `[game]` is a program with its arguments, started in this folder";
+    let Some(described) = described.map_err(|why| wrong(format!("`{command}`: {why}"), help))?
+    else {
+        note(format_args!("`{command}` does not describe itself: names are not checked"));
+        return Ok(());
+    };
+    described.check(experiment).map_err(|fault| Source::new(command, "").faults(vec![fault]))?;
+    cancel.meet("game", &described.name);
+    experiment.seats = experiment.seats.or(described.seats);
+    Ok(())
 }

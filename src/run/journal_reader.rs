@@ -15,9 +15,10 @@ use super::measures::MEASURES;
 use super::player::ExperimentPlayer;
 use super::run_folder::RunFolder;
 use super::survey::Survey;
-use super::{Interrupt, RunState, Tally, Workers, share};
+use super::{RunState, Tally, Workers, share};
 use crate::experiment::schedule::GameId;
 use crate::text::diagnostic::sanitized;
+use crate::text::interrupt::Interrupt;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::Seat;
 

@@ -5,6 +5,7 @@ use super::folder::{EXPERIMENT, Folder, JOURNAL, Lock};
 use crate::experiment::Experiment;
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
+use std::hash::{BuildHasher, Hasher};
 
 /// An experiment that is played into a results folder: of the program's own games, or of a command's.
 pub trait Playable: Sized {
@@ -127,4 +128,9 @@ pub fn check_resumable(folder: &Folder, seed: u64, shard: Shard) -> Result<(), F
         return Err(folder.manifest_error(what));
     }
     Ok(())
+}
+
+/// Draws a seed; the system seeds the hash maps of the standard library.
+pub fn draw_seed() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish() >> 1
 }

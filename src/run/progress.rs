@@ -3,7 +3,10 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use crate::text::terminal::{Line, is_quiet};
+use crate::text::failure::CommandError;
+use crate::text::interrupt::Signal;
+use crate::text::messages::complain;
+use crate::text::terminal::{Line, command_line_without, is_quiet};
 
 /// The time between lines without a terminal.
 const EVERY: Duration = Duration::from_secs(5);
@@ -87,4 +90,15 @@ pub fn duration(seconds: f64) -> String {
         s if s < 48.0 * 3600.0 => format!("{:.1} h", s / 3600.0),
         s => format!("{:.0} days", s / 86_400.0),
     }
+}
+
+/// Says that a finished run was made longer.
+pub const ADDED: &str = "warning: games were added to finished results; if that was because of the outcome (optional \
+                                stopping), the intervals are too narrow";
+
+/// Says how a run that a signal stopped goes on, and returns how the command ends.
+pub fn stopped(signal: Signal, reached: u64, of: u64) -> CommandError {
+    let again = command_line_without(&[]);
+    complain(format_args!("stopped with {reached} of {of} games played; to go on:\n  {again}"));
+    CommandError::Interrupted(signal)
 }

@@ -10,8 +10,9 @@ use super::folder::{Folder, JOURNAL};
 use super::journal_reader::JournalPrefix;
 use super::run_folder::RunFolder;
 use super::run_log::{End, RunLog, SAVE_EVERY};
-use super::{Batch, Interrupt, Look, Progress, Signal, Workers};
+use super::{Batch, Look, Progress, Workers};
 use crate::text::files;
+use crate::text::interrupt::{Interrupt, Signal};
 use pasang_core::base::text::plural;
 
 /// A journal to which games are added, with the record of the run and its progress.

@@ -1,16 +1,18 @@
 //! Shards of an experiment: whether they make up one, and its journal.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::Write;
 
-use super::Interrupt;
 use super::error::FolderError;
-use super::folder::{Folder, JOURNAL};
+use super::folder::{Folder, JOURNAL, LOCK, MANIFEST};
 use super::manifest::Manifest;
 use super::playable::Playable;
 use super::run_log::RunHistory;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::text::diagnostic::some_of;
+use crate::text::files;
+use crate::text::interrupt::Interrupt;
 use pasang_core::base::text::all_of;
 
 const MAX_NAMED: usize = 20;
@@ -144,4 +146,53 @@ pub fn check_all<E>(shards: &[Part<E>], is_all: bool) -> Result<(), FolderError>
         "{} cannot be merged: games are missing; `pasang verify` names the difference",
         all_of(names.iter().map(String::as_str))
     )))
+}
+
+/// Refuses an output path that is neither new nor an empty folder: the merge replaces it.
+pub fn check_room(out: &Folder) -> Result<(), FolderError> {
+    out.refuse_foreign()?;
+    if out.has(MANIFEST) {
+        return Err(FolderError::refused(
+            out.path(),
+            "holds results already: choose another --out",
+        ));
+    }
+    let is_empty = fs::read_dir(out.path()).map_or(true, |mut files| files.next().is_none());
+    if is_empty && !out.path().is_symlink() {
+        return Ok(());
+    }
+    Err(FolderError::refused(out.path(), "holds other files; choose another --out"))
+}
+
+/// Merges shards atomically: writes a `.part` folder beside `out`, then renames it. A killed merge
+/// leaves its `.part` folder to the next one.
+pub fn merge<M>(
+    out: &Folder,
+    write: impl FnOnce(&Folder) -> Result<M, FolderError>,
+) -> Result<M, FolderError> {
+    let Some(name) = out.path().file_name() else {
+        let what = "is no name, beside which a merge writes before it takes it: name the folder";
+        return Err(FolderError::refused(out.path(), what));
+    };
+    let name = name.to_string_lossy();
+    let part = Folder::at(&out.path().with_file_name(format!(".{name}.part")));
+    part.check_is_left_over()?;
+    part.create()?;
+    let lock = part.lock()?;
+    part.remove_results()?;
+    let merged = write(&part).inspect_err(|_| {
+        // The next merge removes the rest.
+        let _ = part.remove_results().and_then(|()| part.remove(LOCK));
+        let _ = fs::remove_dir(part.path());
+    })?;
+    check_room(out)?;
+    // Windows renames no folder with an open file, and none over another.
+    let lock = (!cfg!(windows)).then_some(lock);
+    if lock.is_none() {
+        let _ = fs::remove_dir(out.path());
+    }
+    files::rename(part.path(), out.path())
+        .map_err(|error| FolderError::Write(out.path().to_owned(), error))?;
+    drop(lock);
+    Ok(merged)
 }

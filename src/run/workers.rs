@@ -16,14 +16,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
+use super::Tally;
 use super::compiled_experiment::CompiledExperiment;
 use super::engine::ExternalEngine;
 use super::measures::MEASURES;
 use super::player::{ExperimentPlayer, OwnBot};
-use super::{Interrupt, Tally};
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::experiment::{Engine, Experiment};
 use crate::text::diagnostic::{Diagnostics, Source};
+use crate::text::interrupt::Interrupt;
 use pasang_core::Bot;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::players::bots::Name;

@@ -165,6 +165,40 @@ impl Standings {
     }
 }
 
+/// Question about the first of two bots.
+#[derive(Clone, Copy, Debug)]
+pub enum Question {
+    /// Which is better, or that both are about equal.
+    Better,
+    /// That it is stronger by more than the first of these, or by less than the second.
+    Elo([f64; 2]),
+    /// That the interval of its score is at most this wide.
+    Width(f64),
+}
+
+impl Question {
+    /// Answers the question, if the confidence sequence of two bots does.
+    pub fn answer(self, standings: &Standings) -> Option<String> {
+        let [one, other] = standings.both()?;
+        let (_, [_, low, high]) = standings.estimate();
+        let is_over = |elo: f64| low > expected_score(elo);
+        let is_under = |elo: f64| high < expected_score(elo);
+        match self {
+            Question::Better => standings.better(),
+            Question::Elo([elo, _]) if is_over(elo) => {
+                Some(told(one, ["more", "less"], elo, other))
+            }
+            Question::Elo([_, elo]) if is_under(elo) => {
+                Some(told(one, ["less", "more"], elo, other))
+            }
+            Question::Width(most) if high - low <= most => {
+                Some(format!("{one} against {other}: the interval is narrow enough"))
+            }
+            Question::Elo(_) | Question::Width(_) => None,
+        }
+    }
+}
+
 fn elo_words(score: f64) -> String {
     elo_of(score).map_or("unbounded".to_owned(), signed_elo)
 }
@@ -228,4 +262,14 @@ pub fn to_json(of: &Standings, answer: Option<String>) -> serde_json::Value {
     });
     json!({ "bots": bots.collect::<Vec<_>>(), "first_move": { "elo": elo, "low": low, "high": high },
             "match": sequence, "place": of.place })
+}
+
+/// States that a difference is beyond an Elo: `more` and `less` for a positive one and a negative one.
+fn told(one: &str, [of_stronger, of_weaker]: [&str; 2], elo: f64, other: &str) -> String {
+    match elo {
+        0.0 if of_stronger == "more" => format!("{one} is stronger than {other}"),
+        0.0 => format!("{one} is weaker than {other}"),
+        elo if elo < 0.0 => format!("{one} is {of_weaker} than {} Elo weaker than {other}", -elo),
+        elo => format!("{one} is {of_stronger} than {elo} Elo stronger than {other}"),
+    }
 }

@@ -7,7 +7,7 @@ use pasang_core::base::random::SeedKey;
 use pasang_core::base::text::Keyword;
 use pasang_core::games::Seat;
 use pasang_core::players::bots::{BotSpec, Eval};
-use pasang_core::profile::Profile as GameProfile;
+use pasang_core::profile::{MEASURES, Profile as GameProfile};
 
 use super::tables::{self, profile};
 use super::{Document, Table, html, profile_effects, profile_report};
@@ -20,7 +20,10 @@ use crate::run::folder::{
     PROFILE, PROFILE_EFFECTS, PROFILE_ESTIMATES, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS,
 };
 use crate::run::measures::{OF_SEARCHES, values_of};
-use crate::run::{Artifact, FolderError, Interrupt, RunFolder, Searches, Workers, survey};
+use crate::run::{Artifact, FolderError, RunFolder, Searches, Workers, survey};
+use crate::text::failure::{CommandResult, wrong};
+use crate::text::interrupt::Interrupt;
+use serde_json::{Value, json};
 
 pub const POSITIONS: RangeInclusive<u64> = 1..=1_000_000_000;
 
@@ -224,4 +227,23 @@ fn sample(games: u64, pairs: u64, key: &SeedKey) -> BTreeMap<u64, bool> {
         sample.extend(drawn.map(|(place, index)| (index, place < of_each(ANALYZED))));
     }
     sample
+}
+
+/// Refuses an experiment whose games cannot be measured.
+pub fn check(experiment: &Experiment) -> CommandResult {
+    let is_of_two = experiment.rules.iter().all(|named| named.rules.seats() == 2);
+    match is_of_two {
+        true => Ok(()),
+        false => Err(wrong("only games of two players are measured", "leave out the others")),
+    }
+}
+
+/// Returns the values of a game as JSON.
+pub fn values(id: GameId, game: &GameProfile) -> Value {
+    let values = MEASURES.iter().zip(&game.values).map(|(it, value)| (it.0, value));
+    json!({
+        "game": id.number, "cell": id.cell, "index": id.index,
+        "values": values.collect::<BTreeMap<_, _>>(),
+        "chances": game.chances, "compared": game.compared,
+    })
 }

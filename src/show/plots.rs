@@ -4,6 +4,7 @@
 use super::format::{ends, percent, signed};
 use crate::answer::interval::Interval;
 use crate::answer::profile::CellProfile;
+use crate::text::new_files::{folder_name, unlike};
 use pasang_balance::BestMove;
 use pasang_balance::answer::{ClassLine, Figure, JointBalance, JointRow, StrengthLine};
 use pasang_core::base::markup::escaped;
@@ -12,6 +13,7 @@ use pasang_core::picture::{
     Axis, BAND, Card, CardRow, STONES, band, board, framed, mark, number, shape,
 };
 use pasang_core::profile::MEASURES;
+use std::collections::BTreeSet;
 
 /// The number of series that a picture tells apart.
 const SERIES: usize = 3;
@@ -376,4 +378,25 @@ pub fn effects(bots: &str, marks: &[EffectMark]) -> String {
     let what = "Thick: its own 95 % interval; thin: joint; filled: jointly significant";
     content += &note([4.0, bottom + 36.0], what);
     framed([460.0, bottom + 46.0], "Effects of the disputed rules", &text, &content)
+}
+
+/// Draws the patterns, the strengths, and each pattern's card.
+pub fn pictures(all: &JointBalance) -> Vec<(String, Vec<u8>)> {
+    // The strongest class comes last.
+    let strongest = all.classes.iter().rfind(|it| it.rules == all.classes[0].rules);
+    let rows = || strongest.map_or(&[][..], |it| &all.rows[it.rows.clone()]);
+    let best = |setup: &str| {
+        let row = rows().iter().find(|row| row.setup == setup)?;
+        Some(row.openings.as_ref()?.moves())
+    };
+    let setups: BTreeSet<&str> = all.rows.iter().map(|row| row.setup.as_str()).collect();
+    let card = |setup: &str| {
+        // A pattern may have a name that no file may have.
+        let file = folder_name(["card".to_owned(), setup.to_owned()]) + ".svg";
+        (file, card(all, setup, &best(setup).unwrap_or_default()))
+    };
+    let both = [("patterns.svg", patterns(all)), ("strengths.svg", strengths(all))];
+    let both = both.into_iter().map(|(name, it)| (name.to_owned(), it));
+    let all = both.chain(setups.into_iter().map(card));
+    unlike(all.filter_map(|(name, it)| Some((name, it?.into_bytes()))).collect())
 }

@@ -2,13 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::Table;
+use super::format::{ends, percent};
 use super::plots::EffectMark;
+use super::{Table, width};
 use crate::answer::interval::Interval;
 use crate::answer::kept_effects::KeptEffects;
-use crate::answer::prediction::{Line, interval, within};
-use crate::experiment::{Factorial, Term};
-use pasang_core::base::text::{decimal, wrapped};
+use crate::answer::prediction::{Candidate, Line, interval, within};
+use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment, Term};
+use pasang_core::base::text::{decimal, shell_word, wrapped};
+use pasang_core::games::rules::Game;
+use pasang_core::games::setup::{self, GROUPS};
+use pasang_core::players::crew::Crew;
 use pasang_core::profile::{MEASURES, MeasureKind};
 
 /// Returns the effects on a measure as a picture draws them.
@@ -81,4 +85,74 @@ pub fn table(lines: Vec<Line>) -> Table {
             Some(format!("{low} to {high}"))
         })
         .done()
+}
+
+/// Largest numbers of rule sets that are printed, and that games are to confirm.
+const MAX_LISTED: usize = 12;
+
+const CONFIRMED: usize = 3;
+
+/// Lists the rule sets that are the most even, as text or JSON.
+pub fn even_text(
+    all: &[Candidate],
+    (experiment, factorial): (&SeededExperiment, &Factorial),
+    is_json: bool,
+) -> Result<String, serde_json::Error> {
+    let played = experiment.rules.iter().filter_map(|it| factorial.levels(&it.rules));
+    let played: Vec<Levels> = played.collect();
+    let is_played = |it: &Candidate| played.contains(&it.levels);
+    let confirm =
+        |it: &Candidate| command(experiment, &factorial.game(&it.levels, &experiment.rules[0]));
+    if is_json {
+        let of = |it: &Candidate| {
+            let lines: Value = it.lines.iter().map(as_json).collect();
+            let changes = factorial.changes(&it.levels);
+            json!({ "changes": changes, "played": is_played(it), "predictions": lines, "run": confirm(it) })
+        };
+        let all: Value = all.iter().map(of).collect();
+        return Ok(serde_json::to_string_pretty(&all)? + "\n");
+    }
+    let mut table = Table::of(all.iter().take(MAX_LISTED))
+        .right("first player %", |it| percent(it.lines[0].it.mean))
+        .left("95 % CI", |it| interval(&it.lines[0].measure, &it.lines[0].it).map(ends));
+    for place in 1..all.first().map_or(0, |it| it.lines.len()) {
+        let name = all[0].lines[place].measure.replace('_', " ");
+        table = table.right(&name, move |it| decimal(it.lines[place].it.mean, 2));
+    }
+    let table = table
+        .left("played", |it| if is_played(it) { "yes" } else { "no" })
+        .left("changes from the base", |it| match factorial.changes(&it.levels) {
+            name if name.is_empty() => "none".to_owned(),
+            name => name,
+        })
+        .done();
+    let mut text = table.text(width());
+    text += "No other rule set is as good in all that is weighed. Games with a fresh seed confirm the first:\n";
+    text.extend(all.iter().take(CONFIRMED).map(|it| format!("{}\n", confirm(it))));
+    Ok(text)
+}
+
+/// Returns the command that plays a rule set between the first bots of an experiment, on its patterns,
+/// with another seed. A crew of the experiment's own has no word: then those of patterns play.
+fn command(experiment: &SeededExperiment, rules: &Game) -> String {
+    let names: Vec<&str> = experiment.setups.iter().map(|it| it.name.as_str()).collect();
+    let is_all = |group: &&&str| {
+        let all = setup::group(group).unwrap_or_default();
+        all.iter().map(|it| it.name.as_str()).eq(names.iter().copied())
+    };
+    let names = GROUPS.iter().find(is_all).map_or(names.clone(), |group| vec![*group]);
+    let (base, settings) = rules.by_a_preset();
+    let set = settings.into_iter().map(|it| {
+        format!(" --set {}", shell_word(&format!("{}={}", it.name, it.value.replace('"', ""))))
+    });
+    let first = &experiment.lineups[0];
+    let is_named = first.crew().is_none_or(|it| Crew::builtin(&it.name).as_ref() == Some(it));
+    let bots = format!(" --bots {}", shell_word(&first.to_string()));
+    format!(
+        "pasang run{} --rules {base}{}{} --seed {}",
+        names.iter().map(|name| format!(" --setup {}", shell_word(name))).collect::<String>(),
+        set.collect::<String>(),
+        if is_named { &bots } else { "" },
+        experiment.seed().wrapping_add(1) % HIGHEST_SEED
+    )
 }

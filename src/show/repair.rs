@@ -1,38 +1,18 @@
 //! A pattern before and after its repair.
 
-use pasang_balance::answer::JointRow;
 use pasang_core::board::{BoardSize, Colour, Stones, Symmetry, with_coordinates};
-use pasang_core::games::setup::Setup;
 use serde_json::{Value, json};
 
 use super::{Table, percent, short};
 use crate::answer::balance::Credible;
 use crate::answer::interval::Interval;
+use crate::answer::repair::{SURE, TrialResult};
 use crate::experiment::Lineup;
 
 /// Largest distance from an even score of an unseen bot, with the probability [`SURE`].
 const WITHIN: f64 = 0.1;
 
-/// Least probability of an answer.
-pub const SURE: f64 = 0.95;
-
-pub struct TrialResult {
-    pub setup: Setup,
-    pub score: f64,
-    /// `None` where one bot played.
-    pub row: Option<JointRow>,
-}
-
 impl TrialResult {
-    pub fn distance(&self) -> f64 {
-        (self.score - 0.5).abs()
-    }
-
-    /// Returns the probability that the score, for the mean over bots, is within a distance of even.
-    pub fn probability(&self) -> f64 {
-        self.row.as_ref().map_or(0.0, |row| row.statement.within[1])
-    }
-
     /// Returns the scores with random and with best openings.
     fn scores(&self) -> Option<[Credible; 2]> {
         let row = self.row.as_ref()?;

@@ -1,8 +1,11 @@
 //! Renders a report for the terminal.
 
 use super::document::{Block, Document};
+use super::table::PLAIN;
 use crate::text::diagnostic::sanitized;
+use crate::text::terminal::{columns_of_stdout, is_lively};
 use pasang_core::base::text::wrapped;
+use pasang_core::board::{BoardSize, Point, Trail, in_colours, with_coordinates};
 
 /// The largest width of wrapped text, in columns.
 const WIDTH: usize = 100;
@@ -50,6 +53,20 @@ fn blocks(all: &[Block], width: usize, text: &mut String, mut follows_paragraph:
         *text += &own;
         follows_paragraph = is_words;
     }
+}
+
+/// Draws a board for stdout; with colours, also the trail of the last move.
+pub fn board(side: BoardSize, sign: impl Fn(Point) -> char, trail: &Trail) -> String {
+    match is_lively(&std::io::stdout()) {
+        true => in_colours(side, sign, trail),
+        false => with_coordinates(side, |point| sign(point).to_string()),
+    }
+}
+
+/// Returns the width of tables on stdout in characters: the terminal's, else a fixed one.
+pub fn width() -> usize {
+    const MIN: usize = 40;
+    columns_of_stdout().map_or(PLAIN, |columns| columns.max(MIN))
 }
 
 #[cfg(test)]

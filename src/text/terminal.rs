@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use pasang_core::base::text::shell_word;
 
 /// `true` if only errors are wanted on stderr: set once, for the whole program.
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -149,4 +150,25 @@ pub fn wipe() {
     if is_lively(&io::stderr()) {
         let _ = Term::stderr().clear_line();
     }
+}
+
+/// The option by which a program ends with the one that has started it.
+pub const STOP_WITH_STDIN: &str = "stop-with-stdin";
+
+/// Returns the command line as typed, without `options` and their values.
+pub fn command_line_without(options: &[&str]) -> String {
+    let mut words = Vec::new();
+    let mut typed = std::env::args_os();
+    while let Some(word) = typed.next() {
+        let word = word.to_string_lossy();
+        let (name, has_value) =
+            word.split_once('=').map_or((&*word, false), |(name, _)| (name, true));
+        match options.contains(&name) {
+            true if has_value => {}
+            true => drop(typed.next()),
+            false if name.strip_prefix("--") == Some(STOP_WITH_STDIN) => {}
+            false => words.push(shell_word(&word)),
+        }
+    }
+    words.join(" ")
 }

@@ -1,5 +1,5 @@
 //! `pasang run --until decided`: runs that stop once their question is answered. How often they err is
-//! simulated beside the rule, in `src/commands/looks.rs`.
+//! simulated beside the rule, in `src/answer/looks.rs`.
 
 use crate::support::{Place, assert_same, has, until};
 
@@ -63,7 +63,7 @@ fn runs_of_every_form_stop() {
         (
             "--bots crew:beginner",
             "no option beyond 3",
-            "asks of tables, and of games that a command plays",
+            "no pattern has games with two values of an option",
         ),
         ("--bots crew:beginner", "seat 3 within 5", "there is no seat 3"),
         ("--bots crew:beginner --vary stuck", "within 10", "with rules varied by design"),
@@ -111,6 +111,18 @@ fn runs_stop_when_what_is_required_is_decided() {
     let ran = run("--games 480 --require 'within 0.1' --out open");
     assert_eq!(ran.status, 5, "{ran:?}");
     has(&ran.stdout.replace('\n', " "), "Not decided by 480 games a cell");
+    // Effects of rules are those of options: a stuck player who does not lose is worth more than a point, and
+    // less than half of all games.
+    for (beyond, status, told) in
+        [("50", 0, "Shown: the farthest is stuck"), ("0.1", 4, "The contrary is shown of stuck")]
+    {
+        let require = format!("--require 'no option beyond {beyond}' --out beyond-{beyond}");
+        let ran = place.shell(&format!(
+            "pasang run --setup catalogue-05 --vary stuck --bots greedy --games 600 --seed 1 {require}"
+        ));
+        assert_eq!(ran.status, status, "{ran:?}");
+        has(&ran.stderr.replace('\n', " "), told);
+    }
 }
 
 /// A command whose first player wins three games of four.

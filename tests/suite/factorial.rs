@@ -442,7 +442,7 @@ fn known_effects_are_those_of_the_kept_results() {
             }
         }
     }
-    let path = root.join("src/commands/known_effects.csv");
+    let path = root.join("src/show/known_effects.csv");
     if std::env::var_os("PASANG_WRITE").is_some() {
         std::fs::write(&path, &expected).unwrap();
     }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use pasang::text::diagnostic::sanitized;
 
-use pasang::commands::{CommandError, CommandResult, combine, complain_of, print};
+use pasang::text::failure::{CommandError, CommandResult};
+use pasang::text::messages::{combine, complain_of, print};
 use pasang_core::games::rules::Game;
 
 use crate::proof::{Certificate, CheckSummary, Claimed, check};

@@ -5,9 +5,11 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::anyhow;
-use pasang::commands::{CommandError, CommandResult, Threads, complain, listen, wrong};
+use pasang::commands::{Threads, listen};
 use pasang::text::diagnostic::{in_words, what_to_do};
+use pasang::text::failure::{CommandError, CommandResult, wrong};
 use pasang::text::files::cut;
+use pasang::text::messages::complain;
 use pasang::text::terminal::Line;
 use pasang_core::base::cancel::CancelToken;
 

@@ -7,12 +7,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pasang::commands::{
-    CommandError, CommandResult, Threads, missing, must_be_new, note, print, whole, wrong,
-};
+use pasang::commands::{Threads, whole};
 use pasang::experiment::{Cell, SeededExperiment};
 use pasang::show::Table;
+use pasang::text::failure::{CommandError, CommandResult, missing, wrong};
 use pasang::text::files;
+use pasang::text::messages::{note, print};
+use pasang::text::new_files::must_be_new;
 use pasang::{JUDGED, RunFolder};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::Digester;

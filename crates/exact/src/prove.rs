@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::commands::{
-    CommandError, CommandResult, TableSize, listen, must_be_new, note, print, whole, write_new,
-    wrong,
-};
+use pasang::commands::{TableSize, listen, whole};
 use pasang::text::diagnostic::{Diagnostic, Source};
+use pasang::text::failure::{CommandError, CommandResult, wrong};
+use pasang::text::messages::{note, print};
+use pasang::text::new_files::{must_be_new, write_new};
 use pasang::text::{rules, setups};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::brunei::{self, Move, Position};

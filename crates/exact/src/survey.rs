@@ -10,7 +10,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pasang::commands::{CommandError, CommandResult, TableSize, Threads, whole};
+use pasang::commands::{TableSize, Threads, whole};
+use pasang::text::failure::{CommandError, CommandResult};
 use pasang::text::{rules, setups};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::board::Symmetry;

@@ -4,10 +4,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::commands::{
-    CommandError, CommandResult, TableSize, Threads, choice, print, whole, wrong,
-};
+use pasang::commands::{TableSize, Threads, choice, whole};
 use pasang::experiment::HIGHEST_SEED;
+use pasang::text::failure::{CommandError, CommandResult, wrong};
+use pasang::text::messages::print;
 use pasang::text::rules;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::digest_of;

@@ -181,7 +181,7 @@ impl Gate {
         match *self {
             Gate::Options(_) if !has_options => Err(wrong(
                 "no pattern has games with two values of an option",
-                "name a table's columns of options, `--factor NAME`, or an experiment's options below `[factorial]`",
+                "name a table's columns of options, `--factor NAME`, or vary rules or options by design: `--vary`, `[factorial]`",
             )),
             Gate::Between { seat: Some(seat), .. } if seat > seats => Err(wrong(
                 format!("there is no seat {seat}"),

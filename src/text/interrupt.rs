@@ -5,7 +5,7 @@ use std::io;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use crate::text::terminal::wipe;
+use super::terminal::wipe;
 use pasang_core::base::cancel::CancelToken;
 
 pub use system::{leave, on_signals};

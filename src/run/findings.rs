@@ -1,13 +1,15 @@
-//! Findings of `pasang verify`: what agrees, what differs, and what is not proved.
+//! Findings of a check: what agrees, what differs, and what is not proved.
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::exit::{CommandError, CommandResult, complain};
-use crate::run::folder::{EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, beside_the_manifest};
-use crate::run::{FolderError, Manifest, Signal};
+use super::folder::{EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, beside_the_manifest};
+use super::{FolderError, Manifest};
 use crate::text::diagnostic::sanitized;
+use crate::text::failure::{CommandError, CommandResult};
+use crate::text::interrupt::Signal;
+use crate::text::messages::complain;
 use pasang_core::base::random::SeedKey;
 use pasang_core::base::text::is_control;
 

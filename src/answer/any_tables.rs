@@ -1,22 +1,20 @@
-//! Tables of any game's results, read from files and folders; and what is required of the answer.
+//! Tables of any game's results, read from files and folders.
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::commands::exit::{CommandError, CommandResult, missing, print, print_json, wrong};
-use crate::commands::options::width;
-use crate::run::folder::{Folder, digest_of_file};
-use crate::show::any_game::{json, text};
+use crate::experiment::game::GameExperiment;
+use crate::run::folder::{Folder, JOURNAL, digest_of_file};
 use crate::text::diagnostic::in_words;
+use crate::text::failure::{CommandError, missing, wrong};
 use pasang_balance::answer::CrewCell;
-use pasang_balance::table::{
-    Answer, Gate, Table as Games, TableError, TableOptions, Verdict, csv_file,
-};
+use pasang_balance::table::{Answer, Table as Games, TableError, TableOptions, csv_file};
 
 /// The name of a results folder's games.
 const GAMES: &str = "games.csv";
+
 /// A column that only Pasang's own games have.
 const OWN: &str = ",moves_digest";
 
@@ -74,10 +72,10 @@ pub fn answer(
             .map_err(|error| refused(&file, error))?;
     }
     if !cells.is_empty() {
-        of_crews(&mut games, cells).map_err(|error| wrong(error.what, error.help))?;
+        of_crews(&mut games, cells)?;
     }
     let Some(games) = games else { return Err(missing("there is no table")) };
-    games.answer().map_err(|error| wrong(error.what, error.help))
+    Ok(games.answer()?)
 }
 
 /// Refuses games that are named twice, or that two names have.
@@ -114,34 +112,17 @@ fn of_crews(games: &mut Option<Games>, cells: &[CrewCell]) -> Result<(), TableEr
     Ok(())
 }
 
-/// Reads a requirement.
-pub fn gate(word: Option<&str>) -> Result<Option<Gate>, CommandError> {
-    let gate = word.map(str::parse::<Gate>).transpose();
-    gate.map_err(|error| wrong(error.what, error.help))
+/// Returns the answer that the games of a folder give, as a table of any game.
+pub fn of_game(folder: &Folder, experiment: &GameExperiment) -> Result<Answer, CommandError> {
+    answer(&[folder.file(JOURNAL)], &[], &options_of(folder, experiment)?)
 }
 
-/// Prints an answer with the sentence on what is required, and ends with the verdict's status.
-pub fn end(answer: &Answer, judged: Option<(Verdict, String)>, is_json: bool) -> CommandResult {
-    match is_json {
-        true => print_json(&json(answer, judged.as_ref()))?,
-        false => {
-            let told = judged.as_ref().map_or(String::new(), |(_, told)| format!("{told}\n"));
-            print(text(answer, width()) + &told)?;
-        }
-    }
-    status(judged.map(|it| it.0))
-}
-
-/// Judges a requirement with an error probability.
-pub fn judged(gate: &Gate, answer: &Answer, error: f64) -> Result<(Verdict, String), CommandError> {
-    gate.verdict_at(answer, error).map_err(|error| wrong(error.what, error.help))
-}
-
-/// Ends a command with the status of a verdict.
-pub fn status(verdict: Option<Verdict>) -> CommandResult {
-    match verdict {
-        None | Some(Verdict::Shown) => Ok(()),
-        Some(Verdict::Contrary) => Err(CommandError::NotShown(4)),
-        Some(Verdict::Open) => Err(CommandError::NotShown(5)),
-    }
+/// Returns the options and facts of a folder's games.
+pub fn options_of(
+    folder: &Folder,
+    experiment: &GameExperiment,
+) -> Result<TableOptions, CommandError> {
+    let varying = experiment.options.factors.iter().filter(|it| it.values.len() > 1);
+    let factors = varying.map(|it| it.toggle.clone()).collect();
+    Ok(TableOptions { factors, facts: folder.facts()?, ..TableOptions::default() })
 }

@@ -5,10 +5,13 @@
 
 use std::iter::successors;
 
-use super::exit::{CommandError, note};
-use crate::answer::ALPHA;
+use super::ALPHA;
 use crate::run::Look;
+use crate::run::folder::Folder;
+use crate::text::failure::CommandError;
+use crate::text::messages::note;
 use crate::text::terminal::is_lively;
+use std::path::Path;
 
 /// Fewest games of a cell at the first look.
 const FIRST: u64 = 48;
@@ -85,6 +88,20 @@ impl Looks {
             ),
         }
     }
+}
+
+/// Returns the number of games of a cell that a folder's experiment has; 0 without one. Says so if it goes
+/// on to them before it looks.
+pub fn games_in(out: &Path) -> u64 {
+    let folder = Folder::at(out);
+    let games = folder.experiment().map_or(0, |experiment| experiment.games);
+    if games > 0 && folder.manifest().is_ok_and(|it| it.is_some_and(|it| !it.finished)) {
+        let out = out.display();
+        note(format_args!(
+            "`{out}` goes on to {games} games a cell, as it was begun, and then looks"
+        ));
+    }
+    games
 }
 
 #[cfg(test)]
