@@ -376,7 +376,7 @@ class Findings(unittest.TestCase):
         on = lambda off: " and ".join(f"{it.removeprefix('catalogue')} by {figures.percent(change, sign='+')}" for it, change in off.items())
         told = [f"between {name} bots on {on(off)}" for name, what, off in changed if off and what == "alone"]
         [(name, off)] = [(name, off) for name, what, off in changed if off and what == "own"]
-        self.says(f"on single patterns of the catalogue it changes the score significantly (jointly over all 35): {', '.join(told)} percentage points; "
+        self.says(f"on single patterns it changes the score significantly (jointly over all 35): {', '.join(told)} percentage points; "
                   f"the value of {on(off).replace(' by ', f' between {name} bots by ')}")
 
     def test_levels(self):
