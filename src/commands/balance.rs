@@ -16,7 +16,7 @@ use crate::experiment::Openings;
 use crate::run::folder::{Folder, JOURNAL};
 use crate::run::{FolderError, RunFolder};
 use crate::show::any_game::{class_table, fact_table, opening_table, option_table, page, rows};
-use crate::show::joint::{text, values};
+use crate::show::joint::{rule_sets, text, values};
 use crate::show::plots::pictures;
 use crate::show::tables::{joint_balance, joint_json};
 use crate::show::width;
@@ -122,7 +122,7 @@ impl Balance {
         let judged = gate.map(|it| it.verdict_at(&answer, ALPHA)).transpose()?;
         let found = joint_balance(&all.rows);
         let table = [(found.file.to_owned(), found.csv())];
-        self.write(&table, || pictures(&all), || page(&answer))?;
+        self.write(&table, || pictures(&all), || page(&answer, rule_sets(&all)))?;
         if self.json {
             let mut found = joint_json(&all);
             if allots_games {
@@ -174,7 +174,7 @@ impl Balance {
         let all = [rows, class_table, option_table, opening_table, fact_table];
         let all = all.map(|it| it(answer)).into_iter().filter(|it| !it.is_empty());
         let all: Vec<_> = all.map(|it| (it.file.to_owned(), it.csv())).collect();
-        self.write(&all, || pictures(&joint(answer)), || page(answer))?;
+        self.write(&all, || pictures(&joint(answer)), || page(answer, None))?;
         conclude(answer, judged, self.json)
     }
 }

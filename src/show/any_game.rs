@@ -236,9 +236,11 @@ pub fn text(answer: &Answer, width: usize) -> String {
     super::terminal::text(&all, width)
 }
 
-/// Makes the page of an answer, with all rows of its tables.
-pub fn page(answer: &Answer) -> Vec<u8> {
-    super::html::html(&document(answer))
+/// Makes the page of an answer, with all rows of its tables, and more sections.
+pub fn page(answer: &Answer, more: impl IntoIterator<Item = Section>) -> Vec<u8> {
+    let mut all = document(answer);
+    all.sections.extend(more);
+    super::html::html(&all)
 }
 
 fn document(answer: &Answer) -> Document {

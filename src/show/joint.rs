@@ -8,11 +8,15 @@ use pasang_balance::{Statement, shown};
 use pasang_core::base::text::{decimal, listed, plural};
 
 use super::Table;
+use super::document::{Block, Section};
 use super::format::{percent, short, signed, with_sign};
 use crate::text::numbers::half_away;
 
 /// Explains the columns of the most even patterns.
 const NEAREST: &str = "Nearest: the probability to be the nearest to even. Within 2 percentage points of even: the number that are with 95 %, and the greatest number that may be.\n";
+
+const DIFFERENCES: &str =
+    "Differences of the mean score and of the mean distance from even, in percentage points.";
 
 const PREDICTED: &str = " *";
 
@@ -52,8 +56,8 @@ pub fn text(all: &JointBalance, best_openings: &[String], width: usize) -> Strin
         text += NEAREST;
     }
     if !all.rules.is_empty() {
-        text += &format!("\n{}", rules(all).text(width));
-        text += "Differences of the mean score and of the mean distance from even, in percentage points.\n";
+        let lines = strongest(&all.rules, MAX_RULES);
+        text += &format!("\n{}{DIFFERENCES}\n", rules(all, lines).text(width));
     }
     let cut = [(all.classes.len(), MAX_CLASSES), (all.rules.len(), MAX_RULES)];
     if cut.iter().any(|(count, most)| count > most) {
@@ -174,9 +178,16 @@ fn evenness(all: &JointBalance) -> Table {
         .done()
 }
 
+/// Returns the section of a page on rule sets in pairs; `None` without any.
+pub fn rule_sets(all: &JointBalance) -> Option<Section> {
+    let blocks = || vec![Block::Table(DIFFERENCES.to_owned(), rules(all, &all.rules))];
+    let is_any = !all.rules.is_empty();
+    is_any.then(|| Section { id: "rules", title: "Rule sets".to_owned(), blocks: blocks() })
+}
+
 /// Tabulates rule sets in pairs.
-fn rules(all: &JointBalance) -> Table {
-    let mut table = Table::of(strongest(&all.rules, MAX_RULES))
+fn rules(all: &JointBalance, lines: &[RulesLine]) -> Table {
+    let mut table = Table::of(lines)
         .left("class", |line| line.class.as_str())
         .left("rules", |RulesLine { rules: [one, other], .. }| format!("{other} less {one}"))
         .left("first player's score", |line| {

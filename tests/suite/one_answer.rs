@@ -102,10 +102,9 @@ fn a_pattern_is_as_even_wherever_one_asks() {
     let [line] = balance["rules"].as_array().unwrap().as_slice() else { panic!("{balance}") };
     assert_eq!(&all["joint"]["rules"][0], line);
     let [by, low, high] = ["mean", "low", "high"].map(|key| signed(&line["difference"][key]));
-    has(
-        &text(&place.good("balance out")),
-        &format!("brunei-jump less brunei-slide {by} ({low} to {high})"),
-    );
+    let told = format!("brunei-jump less brunei-slide {by} ({low} to {high})");
+    has(&text(&place.good("balance out --html page.html")), &told);
+    has(&text(&place.text("page.html")), &told);
     let told = format!(
         "Under brunei-jump the first player's score differs by {by} percentage points from that under brunei-slide \
          (95 % CI {low} to {high})"
