@@ -70,12 +70,14 @@ fn of_effects(all: &[LineupEffects]) -> Answer {
         let option = |(effect, [toggle, value, than]): (&Effect, &[String; 3])| {
             let told = effect.told();
             let ends = |alpha| told.interval(alpha).map_or([-1.0, 1.0], |it| [it.low, it.high]);
+            // A design is balanced: each value has its part of the games.
+            let values = 1 + lineup.terms.iter().filter(|it| it[0] == *toggle).count() as u64;
             OptionEffect {
                 class: lineup.bots.clone(),
                 option: toggle.clone(),
                 value: value.clone(),
                 than: than.clone(),
-                games: lineup.games,
+                games: lineup.games / values,
                 effect: told.mean,
                 interval: ends(ALPHA),
                 joint: ends(lineup.alpha()),

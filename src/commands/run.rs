@@ -48,8 +48,8 @@ pub struct Run {
     pub(super) shard: Shard,
     /// Requirement to be shown, as `within 10`
     ///
-    /// Also `first 45..55`, or of a game of several seats `seat 3 within 5`. The exit status is 4 if the contrary is
-    /// shown, and 5 if neither is.
+    /// Also `first 45..55`, of rules or options varied by design `no option beyond 3`, or of a game of several seats
+    /// `seat 3 within 5`. The exit status is 4 if the contrary is shown, and 5 if neither is.
     #[arg(long, value_name = "WHAT")]
     require: Option<String>,
     /// Stop when what is required, or else the size of each cell, is decided
@@ -117,18 +117,22 @@ impl Run {
         let all = played.stats();
         played.publish(&all)?;
         played.warnings.iter().for_each(note);
-        match &known {
-            Some((_, rows)) if self.form.json => {
-                let mut tables = package::json(&all);
-                tables["known"] = rows.clone();
-                print_json(&tables)?;
-            }
-            _ => self.form.print(&all)?,
-        }
         let games = played.run_folder.experiment().games;
         let error = looks.map_or(ALPHA, |looks| looks.error(games));
         let is_asked = gate.is_some() || looks.is_some();
         let judged = is_asked.then(|| of_experiment(&all, gate.as_ref(), error)).transpose()?;
+        if self.form.json {
+            let mut tables = package::json(&all);
+            if let Some((_, rows)) = &known {
+                tables["known"] = rows.clone();
+            }
+            if let Some((_, told)) = &judged {
+                tables["required"] = told.as_str().into();
+            }
+            print_json(&tables)?;
+        } else {
+            self.form.print(&all)?;
+        }
         if let Some((looks, (verdict, told))) = looks.zip(judged.as_ref()) {
             let told = format!("{told} {}", looks.told(games, *verdict == Verdict::Open));
             self.form.say(wrapped(&told, width()).trim_end())?;

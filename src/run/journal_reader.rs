@@ -19,6 +19,7 @@ use super::{RunState, Tally, Workers, share};
 use crate::experiment::schedule::GameId;
 use crate::text::diagnostic::sanitized;
 use crate::text::interrupt::Interrupt;
+use crate::text::messages::note;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::Seat;
 
@@ -355,6 +356,12 @@ impl RunFolder {
             let games = games.filter(|id| has_rounds || wanted(id.number));
             if games.clone().any(|id| !self.experiment().is_seeded(id.cell)) {
                 return Err(FolderError::lost(self.folder.path()).into());
+            }
+            if has_rounds {
+                let path = self.folder.path().display();
+                note(format_args!(
+                    "`{path}` has no `{JOURNAL}`: games are played again, as each follows from those before"
+                ));
             }
             for id in games {
                 player.play(id);

@@ -151,8 +151,8 @@ fn programs(folder: &Folder) -> Result<(Vec<String>, BTreeSet<String>), FolderEr
         versions.extend(version.filter(|version| !versions.contains(version)));
     }
     if versions.is_empty() {
-        // No version is recorded: this version plays the same games.
-        versions.push(with_commit(env!("CARGO_PKG_VERSION"), option_env!("PASANG_COMMIT")));
+        // No version is recorded: this version plays the same games, whatever its commit.
+        versions.push(env!("CARGO_PKG_VERSION").to_owned());
     }
     Ok((versions, all_engines))
 }

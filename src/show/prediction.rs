@@ -11,7 +11,7 @@ use crate::answer::prediction::{Candidate, Line, interval, within};
 use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment, Term};
 use pasang_core::base::text::{decimal, shell_word, wrapped};
 use pasang_core::games::rules::Game;
-use pasang_core::games::setup::{self, GROUPS};
+use pasang_core::games::setup::{self, GROUPS, Setup};
 use pasang_core::players::crew::Crew;
 use pasang_core::profile::{MEASURES, MeasureKind};
 
@@ -128,13 +128,26 @@ pub fn even_text(
         .done();
     let mut text = table.text(width());
     text += "No other rule set is as good in all that is weighed. Games with a fresh seed confirm the first:\n";
-    text.extend(all.iter().take(CONFIRMED).map(|it| format!("{}\n", confirm(it))));
+    match all.iter().take(CONFIRMED).map(confirm).collect::<Option<Vec<_>>>() {
+        Some(commands) => text.extend(commands.iter().map(|it| format!("{it}\n"))),
+        None => {
+            text += "play the experiment's own file with these rules alone, and another `seed`.\n"
+        }
+    }
     Ok(text)
 }
 
 /// Returns the command that plays a rule set between the first bots of an experiment, on its patterns,
-/// with another seed. A crew of the experiment's own has no word: then those of patterns play.
-fn command(experiment: &SeededExperiment, rules: &Game) -> String {
+/// with another seed; `None` if no word names a crew or a pattern of the experiment's own.
+fn command(experiment: &SeededExperiment, rules: &Game) -> Option<String> {
+    let first = &experiment.lineups[0];
+    let is_known =
+        |it: &Setup| setup::by_name(&it.name).is_ok_and(|known| known.board() == it.board());
+    if first.crew().is_some_and(|it| Crew::builtin(&it.name).as_ref() != Some(it))
+        || !experiment.setups.iter().all(|it| is_known(it))
+    {
+        return None;
+    }
     let names: Vec<&str> = experiment.setups.iter().map(|it| it.name.as_str()).collect();
     let is_all = |group: &&&str| {
         let all = setup::group(group).unwrap_or_default();
@@ -145,14 +158,11 @@ fn command(experiment: &SeededExperiment, rules: &Game) -> String {
     let set = settings.into_iter().map(|it| {
         format!(" --set {}", shell_word(&format!("{}={}", it.name, it.value.replace('"', ""))))
     });
-    let first = &experiment.lineups[0];
-    let is_named = first.crew().is_none_or(|it| Crew::builtin(&it.name).as_ref() == Some(it));
-    let bots = format!(" --bots {}", shell_word(&first.to_string()));
-    format!(
-        "pasang run{} --rules {base}{}{} --seed {}",
+    Some(format!(
+        "pasang run{} --rules {base}{} --bots {} --seed {}",
         names.iter().map(|name| format!(" --setup {}", shell_word(name))).collect::<String>(),
         set.collect::<String>(),
-        if is_named { &bots } else { "" },
+        shell_word(&first.to_string()),
         experiment.seed().wrapping_add(1) % HIGHEST_SEED
-    )
+    ))
 }

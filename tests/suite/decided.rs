@@ -178,5 +178,5 @@ fn games_of_a_command_stop_too() {
     place.write("e.toml", COINS.replace("seats = 2", "seats = 3"));
     let ran = place.shell(&format!("pasang {command} --require 'no option beyond 3' --out t0"));
     assert_eq!((ran.status, place.has("t0")), (2, false), "{ran:?}");
-    has(&ran.stderr, "an experiment's options below `[factorial]`");
+    has(&ran.stderr, "vary rules or options by design");
 }

@@ -428,6 +428,10 @@ fn wrong_files_are_refused_with_row_and_column() {
     for twice in ["--fact plies,plies", "--factor rules --factor rules"] {
         place.refuses(&format!("balance t.csv {twice}"), 2, "is named twice");
     }
+    place.write("t.csv", "plies,rules,winner\n".to_owned() + &",a,1\n,a,2\n".repeat(9));
+    let said = place.good("balance t.csv --fact plies --factor rules");
+    has(&said, "No game tells `plies`.");
+    has(&said, "On no pattern are there two values of `rules` to compare.");
     refuses(
         "bot_1,bot_2,winner\na,b,1\na,b,3\n",
         "`t.csv`, line 3: `winner` is `3`: there is no seat 3",

@@ -585,6 +585,14 @@ impl Answer {
             }
         }
         answer.facts = facts(&table, &names);
+        let is_untold = |it: &&String| answer.facts.iter().all(|of| of.fact != **it);
+        let untold = names.facts.iter().filter(is_untold);
+        answer.notes.extend(untold.map(|it| format!("No game tells `{it}`.")));
+        let is_same = |it: &&String| answer.options.iter().all(|of| of.option != **it);
+        let same = names.factors.iter().filter(is_same);
+        answer.notes.extend(
+            same.map(|it| format!("On no pattern are there two values of `{it}` to compare.")),
+        );
         Ok(answer)
     }
 

@@ -107,6 +107,8 @@ struct Part {
     fails: f64,
     told: String,
     games: f64,
+    /// Their name: an option's are those with its value.
+    named: &'static str,
     /// Games that would decide it.
     needed: f64,
     /// Sentence on what would.
@@ -258,7 +260,8 @@ fn of_row(row: &SeatRow, [low, high]: [f64; 2], alpha: f64) -> Part {
     let needed = more.map_or(f64::INFINITY, |it| it[0]);
     // What is lacking says itself what would do.
     let would = if row.lack.is_some() { String::new() } else { format!("; {}", enough(more)) };
-    Part { of, holds, fails, told, games: row.games as f64, needed, would }
+    let (games, named) = (row.games as f64, "games");
+    Part { of, holds, fails, told, games, named, needed, would }
 }
 
 fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
@@ -283,12 +286,19 @@ fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
             points(it.interval[1])
         ),
         games: it.games as f64,
+        named: "games with it",
         needed: games,
         would: match it.is_of_patterns {
             true => {
                 "; patterns differ in it: more of them would tell, more games hardly".to_owned()
             }
-            false => format!("; {}", enough((games < MOST).then_some([games, 0.0]))),
+            false => {
+                let enough = enough((games < MOST).then_some([games, 0.0]));
+                format!(
+                    "; {}",
+                    enough.replacen("games would decide", "games with it would decide", 1)
+                )
+            }
         },
     }
 }
@@ -330,8 +340,8 @@ fn told(parts: &[Part], error: f64) -> (Verdict, String) {
     (
         Verdict::Open,
         format!(
-            "Open{of_all}: {}, {}, after {} games{}.",
-            most.of, most.told, most.games, most.would
+            "Open{of_all}: {}, {}, after {} {}{}.",
+            most.of, most.told, most.games, most.named, most.would
         ),
     )
 }
