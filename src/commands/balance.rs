@@ -15,7 +15,9 @@ use crate::answer::{ALPHA, any_tables};
 use crate::experiment::Openings;
 use crate::run::folder::{Folder, JOURNAL};
 use crate::run::{FolderError, RunFolder};
-use crate::show::any_game::{class_table, fact_table, opening_table, option_table, page, rows};
+use crate::show::any_game::{
+    class_table, fact_table, opening_table, option_table, page, required, rows,
+};
 use crate::show::joint::{rule_sets, text, values};
 use crate::show::plots::pictures;
 use crate::show::tables::{joint_balance, joint_json};
@@ -128,8 +130,8 @@ impl Balance {
             if allots_games {
                 found["best_openings"] = best_openings.into();
             }
-            if let Some((_, told)) = &judged {
-                found["required"] = told.as_str().into();
+            if let Some(judged) = &judged {
+                found["required"] = required(judged);
             }
             print_json(&found)?;
         } else {

@@ -23,6 +23,7 @@ use crate::run::game_command::introduce;
 use crate::run::{
     ADDED, FolderError, GameFolder, Look, check_resumable, draw_seed, enter, settle, stopped,
 };
+use crate::show::any_game::required;
 use crate::show::publish::{PlayedRun, play_on};
 use crate::show::{known_pattern, package, text, width};
 use crate::text::failure::{CommandError, CommandResult, wrong};
@@ -126,8 +127,8 @@ impl Run {
             if let Some((_, rows)) = &known {
                 tables["known"] = rows.clone();
             }
-            if let Some((_, told)) = &judged {
-                tables["required"] = told.as_str().into();
+            if let Some(judged) = &judged {
+                tables["required"] = required(judged);
             }
             print_json(&tables)?;
         } else {

@@ -192,8 +192,13 @@ pub fn json(answer: &Answer, gate: Option<&(Verdict, String)>) -> serde_json::Va
         "classes": class_table(answer).json(), "balance": rows(answer).json(),
         "options": option_table(answer).json(), "openings": opening_table(answer).json(),
         "facts": fact_table(answer).json(),
-        "required": gate.map(|(verdict, told)| serde_json::json!({"verdict": word(*verdict), "told": told})),
+        "required": gate.map(required),
     })
+}
+
+/// Returns a verdict with its sentence as data.
+pub fn required((verdict, told): &(Verdict, String)) -> serde_json::Value {
+    serde_json::json!({ "verdict": word(*verdict), "told": told })
 }
 
 /// Returns the word of a verdict.

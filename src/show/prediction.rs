@@ -144,7 +144,7 @@ fn command(experiment: &SeededExperiment, rules: &Game) -> Option<String> {
     let is_known =
         |it: &Setup| setup::by_name(&it.name).is_ok_and(|known| known.board() == it.board());
     if first.crew().is_some_and(|it| Crew::builtin(&it.name).as_ref() != Some(it))
-        || !experiment.setups.iter().all(|it| is_known(it))
+        || !experiment.setups.iter().all(is_known)
     {
         return None;
     }

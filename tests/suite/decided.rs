@@ -1,6 +1,8 @@
 //! `pasang run --until decided`: runs that stop once their question is answered. How often they err is
 //! simulated beside the rule, in `src/answer/looks.rs`.
 
+use serde_json::Value;
+
 use crate::support::{Place, assert_same, has, until};
 
 const RANDOM: &str = "run --setup catalogue-05 --bots random --games 6000 --until decided";
@@ -118,10 +120,12 @@ fn runs_stop_when_what_is_required_is_decided() {
     {
         let require = format!("--require 'no option beyond {beyond}' --out beyond-{beyond}");
         let ran = place.shell(&format!(
-            "pasang run --setup catalogue-05 --vary stuck --bots greedy --games 600 --seed 1 {require}"
+            "pasang run --setup catalogue-05 --vary stuck --bots greedy --games 600 --seed 1 {require} --json"
         ));
         assert_eq!(ran.status, status, "{ran:?}");
         has(&ran.stderr.replace('\n', " "), told);
+        let found: Value = serde_json::from_str(&ran.stdout).unwrap();
+        has(found["required"]["told"].as_str().unwrap(), told);
     }
 }
 
