@@ -1,5 +1,5 @@
-//! Requirements, and the verdicts of answers on them: with one, or else by the sizes of the scores, a run
-//! stops that stops when its question is answered.
+//! Requirements, and the verdicts of answers on them. With one, or else by the sizes of the scores, a run
+//! knows when its question is answered.
 
 use super::any_game::of_joint;
 use super::crew_cells::{has_random_openings, same_games};
