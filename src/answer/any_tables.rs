@@ -12,16 +12,13 @@ use crate::text::failure::{CommandError, missing, wrong};
 use pasang_balance::answer::CrewCell;
 use pasang_balance::table::{Answer, Table as Games, TableError, TableOptions, csv_file};
 
-/// The name of a results folder's games.
-const GAMES: &str = "games.csv";
-
 /// A column that only Pasang's own games have.
 const OWN: &str = ",moves_digest";
 
 /// Returns whether a path is a results folder of Pasang's games, and no table of another game's.
 pub fn is_ours(path: &Path) -> bool {
     let mut head = String::new();
-    let games = || File::open(path.join(GAMES)).map(|file| file.take(10_000));
+    let games = || File::open(path.join(JOURNAL)).map(|file| file.take(10_000));
     match games().map(|file| BufReader::new(file).read_line(&mut head)) {
         Ok(_) => head.contains(OWN),
         // Of another game's folder only its games tell.
@@ -42,7 +39,7 @@ pub fn answer(
 ) -> Result<Answer, CommandError> {
     let (mut games, mut known) = (None, BTreeMap::<String, &Path>::new());
     for path in tables {
-        let file = if path.is_dir() { path.join(GAMES) } else { path.clone() };
+        let file = if path.is_dir() { path.join(JOURNAL) } else { path.clone() };
         let open = || -> io::Result<Box<dyn Read>> {
             Ok(if path.as_os_str() == "-" {
                 Box::new(io::stdin())

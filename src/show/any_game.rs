@@ -499,7 +499,7 @@ fn unknown(answer: &Answer) -> Vec<Block> {
     let told = match lack {
         Some(lack) => vec![format!("Unknown: {lack}.")],
         None if open == 0 => Vec::new(),
-        None => vec![format!("{of} is open: {half}{}.", enough(needed))],
+        None => vec![format!("{of} is open: {half}{}.", enough(needed, "games"))],
     };
     told.into_iter().chain(answer.notes.clone()).map(Block::Text).collect()
 }

@@ -158,14 +158,14 @@ pub fn round(games: f64) -> u64 {
     ((games / unit).ceil() * unit) as u64
 }
 
-/// Says how many games would do.
-pub fn enough(more: Option<[f64; 2]>) -> String {
+/// Says how many games, which have a name, would do.
+pub fn enough(more: Option<[f64; 2]>, named: &str) -> String {
     match more {
         None => "more games would hardly decide it: it is at the limit".to_owned(),
         Some([_, f64::INFINITY]) => "more players would tell, more games hardly".to_owned(),
-        Some([games, 0.0]) => format!("about {} games would decide it", round(games)),
+        Some([games, 0.0]) => format!("about {} {named} would decide it", round(games)),
         Some([games, players]) => {
-            format!("about {} games by {players} players would decide it", round(games))
+            format!("about {} {named} by {players} players would decide it", round(games))
         }
     }
 }
@@ -259,9 +259,10 @@ fn of_row(row: &SeatRow, [low, high]: [f64; 2], alpha: f64) -> Part {
     let more = row.score.needed(distance, alpha, row.games, row.players);
     let needed = more.map_or(f64::INFINITY, |it| it[0]);
     // What is lacking says itself what would do.
-    let would = if row.lack.is_some() { String::new() } else { format!("; {}", enough(more)) };
-    let (games, named) = (row.games as f64, "games");
-    Part { of, holds, fails, told, games, named, needed, would }
+    let named = "games";
+    let would =
+        if row.lack.is_some() { String::new() } else { format!("; {}", enough(more, named)) };
+    Part { of, holds, fails, told, games: row.games as f64, named, needed, would }
 }
 
 fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
@@ -275,6 +276,7 @@ fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
     let games = it.games as f64 * (sd / wanted) * (sd / wanted);
     let class = if it.class.is_empty() { String::new() } else { format!(" between {}", it.class) };
     let points = |of: f64| decimal(100.0 * of, 1);
+    let named = "games with it";
     Part {
         of: format!("{} {} instead of {}{class}", it.option, it.value, it.than),
         holds,
@@ -286,19 +288,13 @@ fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
             points(it.interval[1])
         ),
         games: it.games as f64,
-        named: "games with it",
+        named,
         needed: games,
         would: match it.is_of_patterns {
             true => {
                 "; patterns differ in it: more of them would tell, more games hardly".to_owned()
             }
-            false => {
-                let enough = enough((games < MOST).then_some([games, 0.0]));
-                format!(
-                    "; {}",
-                    enough.replacen("games would decide", "games with it would decide", 1)
-                )
-            }
+            false => format!("; {}", enough((games < MOST).then_some([games, 0.0]), named)),
         },
     }
 }
