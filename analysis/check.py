@@ -280,7 +280,7 @@ class Findings(unittest.TestCase):
         self.says("half of the bots, which choose column and reply, tell {} %, and there the other half scores {} % ".format(*map(figure, club["means"])) +
                   "(club, slide; difference {}; jump {}; strong {}; jump {});".format(*map(shown, club["apart"] + strong["apart"])))
         self.says(f"an unseen crew differs by {chosen.mean_shown([one - other for one, other in club['unseen']], '+').removesuffix(')')}; club, slide).")
-        self.says("with probability {} % by their games, {} % by all (jump {} and {} %; strong {} and {} %, jump {} and {} %)".format(*club["chances"], *strong["chances"]))
+        self.says("with probability {} % by its games, {} % by all (jump {} and {}; strong {} and {}, jump {} and {})".format(*club["chances"], *strong["chances"]))
         self.says(f"half of the values are known to {club['half']} percentage points or better, of strong to {strong['half']}")
 
     def test_the_first_move(self):
@@ -548,8 +548,7 @@ class Findings(unittest.TestCase):
         self.says(f"in {never} % of {games} games the result under perfect play never changes from 28 stones on.")
 
     def test_solved_samples(self):
-        five, slide, any_seven = (figures.rows(ROOT / f"crates/exact/universe/{it}.csv") for it in (
-            "fourfold-5-brunei-slide", "fourfold-7-brunei-slide", "any-7-brunei-slide"))
+        five, slide = (figures.rows(ROOT / f"crates/exact/universe/fourfold-{side}-brunei-slide.csv") for side in (5, 7))
         count = lambda rows, winner: sum(row["winner"] == winner for row in rows)
         self.says(f"the first player wins {count(five, 'first')} of 20 symmetric patterns of 5 by 5, at least {count(slide, 'first')} of {len(slide)} of 7 by 7;", README)
         lines = printed(["python3 analysis/solved.py crates/exact/universe/fourfold-7-brunei-slide.csv"])[0].splitlines()
@@ -559,9 +558,6 @@ class Findings(unittest.TestCase):
         emas, jump = (figures.rows(ROOT / f"crates/exact/universe/fourfold-5-{it}.csv") for it in ("pasang-emas", "brunei-jump"))
         self.says("{} are draws under slide, {} under jump and {} under Pasang Emas; the first player wins {}, {} and {}.".format(
             *(count(rows, winner) for winner in ("draw", "first") for rows in (five, jump, emas))))
-        least, most = count(any_seven, "first"), sum("first" in solved.possible(row) for row in any_seven)
-        low, high = (figures.percent(it, 0) for it in solved.binomial_interval(least, most, len(any_seven)))
-        self.says(f"of {len(any_seven)} patterns of 7 by 7 drawn from all, the first player wins at least {least} ({low} to {high} % of all)")
 
     def test_symmetries(self):
         folder = RESULTS / "symmetry-quick"
@@ -576,13 +572,21 @@ class Findings(unittest.TestCase):
         club = symmetry.groups_of(symmetry.read(RESULTS / "symmetry-club"))
         of_club = (symmetry.shown(*symmetry.between_interval(club[group], "distance")) for group in ("none", "half-turn", "full"))
         self.says("for club {}, {} and {}. The mirror".format(*of_club))
-        self.says(f"gives {distance('mirror-column')}. That along row 6 exchanges the halves and gives {distance('mirror-row')}, but")
+        self.says(f"gives {distance('mirror-column')}. That along row 6 exchanges the halves: {distance('mirror-row')}, but")
         self.says(f"by the model best openings leave the first player {value('mirror-row').replace(' ', ' % ', 1)}, after half a turn {value('half-turn')}, "
                   f"with all symmetries {value('full')}.")
-        five = {group: figures.rows(ROOT / f"crates/exact/universe/{group}-5-brunei-slide.csv") for group in ("any", "mirror-row", "half-turn")}
-        first, draws = ({group: sum(row["winner"] == winner for row in rows) for group, rows in five.items()} for winner in ("first", "draw"))
+        five, seven = ({group: figures.rows(ROOT / f"crates/exact/universe/{group}-{side}-brunei-slide.csv") for group in ("any", "mirror-row", "half-turn")}
+                       for side in (5, 7))
+        count = lambda of, winner: {group: sum(row["winner"] == winner for row in rows) for group, rows in of.items()}
+        first, draws = (count(five, winner) for winner in ("first", "draw"))
         self.says(f"of {len(five['any'])} patterns drawn from all the first player wins {first['any']} and draws {draws['any']}, with the mirror along row 6 "
                   f"{first['mirror-row']} and {draws['mirror-row']}, after half a turn {first['half-turn']} and {draws['half-turn']}.")
+        least, most = count(seven, "first"), {group: sum("first" in solved.possible(row) for row in rows) for group, rows in seven.items()}
+        ends = {group: solved.binomial_interval(least[group], most[group], len(rows)) for group, rows in seven.items()}
+        ends = {group: " to ".join(figures.percent(it, 0) for it in both) for group, both in ends.items()}
+        self.assertEqual(least["mirror-row"], len(seven["mirror-row"]))
+        self.says(f"the first player wins at least {least['any']} of {len(seven['any'])} drawn from all ({ends['any']} %), all {least['mirror-row']} with that mirror, "
+                  f"and {least['half-turn']} after half a turn ({ends['half-turn']} %; at least {count(seven, 'draw')['half-turn']} draws).")
         def farther(by, group):
             of, drawn = ([symmetry.between(by[known + group], "distance", is_drawn) for known in ("", "known ")] for is_drawn in (False, True))
             return symmetry.shown(of[1] - of[0], np.quantile(drawn[1] - drawn[0], [0.025, 0.975]), sign="+").removesuffix(")")

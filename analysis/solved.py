@@ -61,17 +61,17 @@ def main():
     if len(kinds) != 1 or [int(row["place"]) for row in solved] != list(range(len(solved))):
         sys.exit(f"{path} is no file of `crates/exact/universe`: its rows are not the patterns of a size and rule set, in order")
     [(*_, kind)] = kinds
-    drawn, of = len(solved), ALL[len(solved[0]["rows"].split("/"))]
-    if not solved[0]["sample"] and drawn < of:
+    drawn, of = len(solved), ALL[len(solved[0]["rows"].split("/"))] if kind == "fourfold" else None
+    if of and not solved[0]["sample"] and drawn < of:
         sys.exit(f"{path} is no random sample: its patterns are the first ones by number")
     words = {"first": "the first player wins", "draw": "a draw", "second": "the second player wins"}
     lines = []
     for winner, name in words.items():
         least = sum(row["winner"] == winner for row in solved)
         most = sum(winner in possible(row) for row in solved)
-        ends = binomial_interval(least, most, drawn) if kind == "any" else (it / of for it in interval(least, most, drawn, of))
+        ends = (it / of for it in interval(least, most, drawn, of)) if of else binomial_interval(least, most, drawn)
         lines.append([name, least, most, " to ".join(percent(end, 0) for end in ends)])
-    table(["<perfect play", "at least", "at most", f"% of all{'' if kind == 'any' else f' {of}'}, 95 % CI"], lines)
+    table(["<perfect play", "at least", "at most", f"% of all{f' {of}' if of else ''}, 95 % CI"], lines)
     print(f"\n{drawn} patterns; the winner of {sum(row['winner'] == '' for row in solved)} is open.")
     results = "".join(row["results"] for row in solved)
     first, draws, second, unknown = (percent(results.count(result) / len(results), 0) for result in "fdso")

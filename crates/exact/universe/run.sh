@@ -5,8 +5,8 @@
 #   crates/exact/universe/run.sh check|keep [PATTERNS]
 #
 # `keep` continues the patterns of side 7 where it stopped, with 64 million positions for each opening, about half a
-# minute a pattern: under slide and jump up to PATTERNS (200 by default) of the random order of all 924 with seed 1, by
-# the other rules five, and of any symmetry 60.
+# minute a pattern (after half a turn three): under slide and jump up to PATTERNS (200 by default) of the random order of
+# all 924 with seed 1, by the other rules five, of any symmetry 60, and as many with each of three symmetries.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -33,6 +33,9 @@ keep)
     seven "$patterns" --rules brunei-jump --out fourfold-7-brunei-jump.csv
     seven 5 --rules pasang-emas --out fourfold-7-pasang-emas.csv
     seven 60 --any --rules brunei-slide --out any-7-brunei-slide.csv
+    for group in "${groups[@]}"; do
+        seven 60 --any --symmetry "$group" --rules brunei-slide --out "$group-7-brunei-slide.csv"
+    done
     sha256sum *.csv >SHA256SUMS
     ;;
 check)
