@@ -11,7 +11,7 @@ value's 95 % interval, the share of intervals that hold the truth, and the root 
 import argparse
 
 import numpy as np
-from crew import LETTERS, TYPICAL, Design, posterior, values_of
+from crew import LETTERS, TYPICAL, Design, drawn, posterior, values_of
 from figures import percent, table
 
 PAIRS = [(one, other) for one in LETTERS for other in LETTERS if other != "f" and (one == "f" or (one < "f") == (other > "f"))]
@@ -27,7 +27,7 @@ def apportion(weights, seats):
 
 def draws_of(design, games, wins, rng):
     (mean, covariance), _ = posterior(design, wins / games.clip(1), games, BOTS, PLAYERS, TYPICAL)
-    return rng.multivariate_normal(mean, covariance, DRAWS, method="eigh")
+    return drawn(mean, covariance, DRAWS, rng)
 
 
 def deciding(draws, first):

@@ -67,6 +67,11 @@ def posterior(design, means, games, bots, players, variances):
     return (terms @ solution, terms @ covariance @ terms.T + b / bots), (solution[1:1 + effects], covariance[1:1 + effects, 1:1 + effects])
 
 
+def drawn(mean, covariance, draws, rng):
+    """Draws of the pairs' scores, alike on every machine: Cholesky's factor is unique, eigenvectors are not where a pattern is symmetric."""
+    return rng.multivariate_normal(mean, covariance, draws, method="cholesky")
+
+
 def values_of(scores, first):
     """Least score of each first move, by draw."""
     return np.stack([scores[..., first == at].min(-1) for at in range(first.max() + 1)], -1)
@@ -86,7 +91,7 @@ def summary(design, means, games, bots, players, variances, draws, rng):
     """Figures of a pattern by its own games, as in balance.csv and columns.csv."""
     (mean, covariance), (effects, spread) = posterior(design, means, games, bots, players, variances)
     score, sd = design.weights @ mean, math.sqrt(design.weights @ covariance @ design.weights)
-    unseen, least = math.hypot(sd, math.sqrt(variances[4])), values_of(rng.multivariate_normal(mean, covariance, draws, method="cholesky"), design.first)
+    unseen, least = math.hypot(sd, math.sqrt(variances[4])), values_of(drawn(mean, covariance, draws, rng), design.first)
     values, best = least.max(1), best_of(least)
     moves = [(of @ effects, np.sqrt(np.diag(of @ spread @ of.T))) for of in design.contrasts]
     return {"score": (score, sd, unseen), "within": within(score, unseen), "value": (values.mean(), *np.quantile(values, [0.025, 0.975])),
@@ -212,7 +217,7 @@ def simulated(truth, games, bots, patterns, variances, rng, draws=2000):
             sums = n * scores[:players] + np.sqrt(v * n) * rng.normal(size=n.shape)
         (mean, covariance), _ = posterior(design, sums.sum(0) / each, np.full(count, each), bots, players, TYPICAL)
         if not found:
-            noise, sd = rng.multivariate_normal(np.zeros(count), covariance, draws, method="cholesky"), math.sqrt(design.weights @ covariance @ design.weights)
+            noise, sd = drawn(np.zeros(count), covariance, draws, rng), math.sqrt(design.weights @ covariance @ design.weights)
         values = values_of(mean + noise, design.first).max(1)
         value, score, estimate = values_of(u, design.first).max(), design.weights @ u, design.weights @ mean
         found.append([abs(estimate - scores[players:].mean(0) @ design.weights) < Z * math.hypot(sd, math.sqrt(TYPICAL[4]))])

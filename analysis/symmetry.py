@@ -22,7 +22,7 @@ import tomllib
 from pathlib import Path
 
 import numpy as np
-from crew import TYPICAL, best_of, patterns_of, posterior, values_of
+from crew import TYPICAL, best_of, drawn, patterns_of, posterior, values_of
 from figures import mean_of, percent, rows, student, table
 
 GROUPS = [known + group for known in ("", "known ") for group in ("none", "mirror-column", "mirror-row", "half-turn", "fourfold", "full")]
@@ -36,7 +36,7 @@ def chosen(design, n, sums, bots, rng):
     """First move and reply that these players' games choose, the mean of the value, and the probability of each first move to be the best."""
     games = n.sum(0)
     (mean, covariance), _ = posterior(design, sums.sum(0) / games.clip(1), games, bots, len(n), TYPICAL)
-    draws = rng.multivariate_normal(mean, covariance, DRAWS, method="cholesky")
+    draws = drawn(mean, covariance, DRAWS, rng)
     least = values_of(draws, design.first)
     replies = np.flatnonzero(design.first == least.mean(0).argmax())
     return replies[best_of(-draws[:, replies]).argmax()], least.max(1).mean(), best_of(least)
