@@ -281,7 +281,7 @@ class Findings(unittest.TestCase):
                   "(club, slide; difference {}; jump {}; strong {}; jump {});".format(*map(shown, club["apart"] + strong["apart"])))
         self.says(f"an unseen crew differs by {chosen.mean_shown([one - other for one, other in club['unseen']], '+').removesuffix(')')}; club, slide).")
         self.says("with probability {} % by its games, {} % by all (jump {} and {}; strong {} and {}, jump {} and {})".format(*club["chances"], *strong["chances"]))
-        self.says(f"half of the values are known to {club['half']} percentage points or better, of strong to {strong['half']}")
+        self.says(f"half of club's values are known to {club['half']} percentage points or better, strong's to {strong['half']}")
 
     def test_the_first_move(self):
         for rules in ("brunei-slide", "brunei-jump"):
@@ -549,7 +549,7 @@ class Findings(unittest.TestCase):
 
     def test_solved_samples(self):
         five, slide = (figures.rows(ROOT / f"crates/exact/universe/fourfold-{side}-brunei-slide.csv") for side in (5, 7))
-        count = lambda rows, winner: sum(row["winner"] == winner for row in rows)
+        count = lambda rows, winner: solved.found(rows, winner)[0]
         self.says(f"the first player wins {count(five, 'first')} of 20 symmetric patterns of 5 by 5, at least {count(slide, 'first')} of {len(slide)} of 7 by 7;", README)
         lines = printed(["python3 analysis/solved.py crates/exact/universe/fourfold-7-brunei-slide.csv"])[0].splitlines()
         first, draws = (" to ".join(lines[at].split()[-3::2]) for at in (1, 2))
@@ -571,22 +571,22 @@ class Findings(unittest.TestCase):
                   f"after half a turn {distance('half-turn')}, with all symmetries {distance('full')}; ")
         club = symmetry.groups_of(symmetry.read(RESULTS / "symmetry-club"))
         of_club = (symmetry.shown(*symmetry.between_interval(club[group], "distance")) for group in ("none", "half-turn", "full"))
-        self.says("for club {}, {} and {}. The mirror".format(*of_club))
+        self.says("for club {}, {} and {}. For quick the mirror".format(*of_club))
         self.says(f"gives {distance('mirror-column')}. That along row 6 exchanges the halves: {distance('mirror-row')}, but")
         self.says(f"by the model best openings leave the first player {value('mirror-row').replace(' ', ' % ', 1)}, after half a turn {value('half-turn')}, "
                   f"with all symmetries {value('full')}.")
         five, seven = ({group: figures.rows(ROOT / f"crates/exact/universe/{group}-{side}-brunei-slide.csv") for group in ("any", "mirror-row", "half-turn")}
                        for side in (5, 7))
-        count = lambda of, winner: {group: sum(row["winner"] == winner for row in rows) for group, rows in of.items()}
-        first, draws = (count(five, winner) for winner in ("first", "draw"))
-        self.says(f"of {len(five['any'])} patterns drawn from all the first player wins {first['any']} and draws {draws['any']}, with the mirror along row 6 "
+        count = lambda of, winner: {group: solved.found(rows, winner) for group, rows in of.items()}
+        first, draws = ({group: least for group, (least, _) in count(five, winner).items()} for winner in ("first", "draw"))
+        self.says(f"of {len(five['any'])} patterns drawn from all the first player wins {first['any']} and draws {draws['any']}, with the mirror along the middle row "
                   f"{first['mirror-row']} and {draws['mirror-row']}, after half a turn {first['half-turn']} and {draws['half-turn']}.")
-        least, most = count(seven, "first"), {group: sum("first" in solved.possible(row) for row in rows) for group, rows in seven.items()}
-        ends = {group: solved.binomial_interval(least[group], most[group], len(rows)) for group, rows in seven.items()}
-        ends = {group: " to ".join(figures.percent(it, 0) for it in both) for group, both in ends.items()}
-        self.assertEqual(least["mirror-row"], len(seven["mirror-row"]))
-        self.says(f"the first player wins at least {least['any']} of {len(seven['any'])} drawn from all ({ends['any']} %), all {least['mirror-row']} with that mirror, "
-                  f"and {least['half-turn']} after half a turn ({ends['half-turn']} %; at least {count(seven, 'draw')['half-turn']} draws).")
+        (any_wins, row_wins, turn_wins), (*_, (turn_draws, _)) = (list(count(seven, winner).values()) for winner in ("first", "draw"))
+        any_ends, turn_ends = (" to ".join(figures.percent(it, 0) for it in solved.binomial_interval(*wins, len(seven["any"])))
+                               for wins in (any_wins, turn_wins))
+        self.assertEqual([len(rows) for rows in seven.values()], 3 * [row_wins[0]])
+        self.says(f"the first player wins at least {any_wins[0]} of {row_wins[0]} drawn from all ({any_ends} %), all {row_wins[0]} with that mirror, "
+                  f"and {turn_wins[0]} after half a turn ({turn_ends} %; at least {turn_draws} draws).")
         def farther(by, group):
             of, drawn = ([symmetry.between(by[known + group], "distance", is_drawn) for known in ("", "known ")] for is_drawn in (False, True))
             return symmetry.shown(of[1] - of[0], np.quantile(drawn[1] - drawn[0], [0.025, 0.975]), sign="+").removesuffix(")")

@@ -54,6 +54,11 @@ def possible(row):
     return {"first", "draw", "draw" if row["draws"] else "second"}
 
 
+def found(solved, winner):
+    """How many patterns have a result at least, and at most."""
+    return sum(row["winner"] == winner for row in solved), sum(winner in possible(row) for row in solved)
+
+
 def main():
     (path,) = sys.argv[1:]
     solved = rows(path)
@@ -67,8 +72,7 @@ def main():
     words = {"first": "the first player wins", "draw": "a draw", "second": "the second player wins"}
     lines = []
     for winner, name in words.items():
-        least = sum(row["winner"] == winner for row in solved)
-        most = sum(winner in possible(row) for row in solved)
+        least, most = found(solved, winner)
         ends = (it / of for it in interval(least, most, drawn, of)) if of else binomial_interval(least, most, drawn)
         lines.append([name, least, most, " to ".join(percent(end, 0) for end in ends)])
     table(["<perfect play", "at least", "at most", f"% of all{f' {of}' if of else ''}, 95 % CI"], lines)

@@ -6,7 +6,7 @@
 #
 # `keep` continues the patterns of side 7 where it stopped, with 64 million positions for each opening, about half a
 # minute a pattern (after half a turn three): under slide and jump up to PATTERNS (200 by default) of the random order of
-# all 924 with seed 1, by the other rules five, of any symmetry 60, and as many with each of three symmetries.
+# all 924 with seed 1, by the other rules five, 60 drawn from all patterns, and 60 with each of three symmetries.
 set -euo pipefail
 cd "$(dirname "$0")"
 
