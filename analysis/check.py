@@ -264,24 +264,29 @@ class Findings(unittest.TestCase):
             halves = [np.array(judged[rules][0]) for rules in both]
             told[name] = {
                 "counts": counts, "random": number("within_10", name), "half": figure(max(median(widths) for _, widths in sizes)),
-                "means": halves[0].mean(0), "unseen": judged[both[0]][1], "apart": [(of[:, 0] - of[:, 1]).tolist() for of in halves],
+                "unseen": judged[both[0]][1], "apart": [(of[:, 0] - of[:, 1]).tolist() for of in halves],
                 "chances": [figures.percent(float(it), 0) for of in halves for it in of.mean(0)[2:]]}
             self.assertLess(max(abs(of.mean(0)[2] - of.mean(0)[3]) for of in halves), 0.055)
         club, strong = told.values()
         shown = lambda of: chosen.mean_shown(of, "+").replace(" (", ", ", 1).removesuffix(")")
         (ten, five, first), jump = strong["counts"]
-        self.says("{} of the 35 patterns are within 10 percentage points of even (strong, slide; 95 % CI {} to {}; with random ones {}, {} to {}), ".format(*ten, *strong["random"]) +
-                  "{} within 5 ({} to {}), and {} favour the first player ({} to {}); ".format(*five, *first) +
+        self.says("{} of the 35 patterns are within 10 percentage points of even (strong, slide; 95 % CI {} to {}; random ones {}, {} to {}), ".format(*ten, *strong["random"]) +
+                  "{} within 5 ({} to {}), {} favour the first player ({} to {}); ".format(*five, *first) +
                   "under jump {}, {} and {}.".format(*(named.format(*it) for it in jump)))
         (ten, five, first), jump = club["counts"]
-        self.says("Between club these are {} ({} to {}; with random ones {}, {} to {}), ".format(*ten, *club["random"]) +
+        self.says("Between club these are {} ({} to {}; random ones {}, {} to {}), ".format(*ten, *club["random"]) +
                   "{} and {}; under jump {}, {} and {}.".format(*(named.format(*it) for it in (five, first, *jump))))
         self.says("with [best openings](docs/answers.md#is-it-fair-when-columns-are-chosen) {} ({} to {})".format(*strong["counts"][0][0]), README)
-        self.says("half of the bots, which choose column and reply, tell {} %, and there the other half scores {} % ".format(*map(figure, club["means"])) +
-                  "(club, slide; difference {}; jump {}; strong {}; jump {});".format(*map(shown, club["apart"] + strong["apart"])))
-        self.says(f"an unseen crew differs by {chosen.mean_shown([one - other for one, other in club['unseen']], '+').removesuffix(')')}; club, slide).")
+        apart = [shown(of) for of in club["apart"] + strong["apart"]]
+        unseen = shown([one - other for one, other in club["unseen"]])
+        self.says("the other half scores as told (club, slide: value less score {}; jump {}; strong {}; jump {}), and an unseen crew (club, slide: {}).".format(*apart, unseen))
+        # No interval leaves out that they score just so.
+        for of in (*apart, unseen):
+            low, high = of.split(", ")[1].split(" to ")
+            self.assertLess(float(low), 0, of)
+            self.assertGreater(float(high), 0, of)
         self.says("with probability {} % by its games, {} % by all (jump {} and {}; strong {} and {}, jump {} and {})".format(*club["chances"], *strong["chances"]))
-        self.says(f"half of club's values are known to {club['half']} percentage points or better, strong's to {strong['half']}")
+        self.says(f"half of club's values are known to {club['half']} percentage points, strong's to {strong['half']}")
 
     def test_the_first_move(self):
         for rules in ("brunei-slide", "brunei-jump"):
@@ -567,35 +572,34 @@ class Findings(unittest.TestCase):
         distance = lambda group: symmetry.shown(*symmetry.between_interval(by[group], "distance"))
         value = lambda group: symmetry.shown(*figures.mean_of(symmetry.array(by[group], "value").tolist()))
         least, ends = distance("none").split(" (")
-        self.says(f"without symmetry are {least} percentage points from even with random openings (root mean square; 95 % CI {ends}, "
+        self.says(f"those without symmetry are {least} percentage points from even with random openings (root mean square; 95 % CI {ends}, "
                   f"after half a turn {distance('half-turn')}, with all symmetries {distance('full')}; ")
         club = symmetry.groups_of(symmetry.read(RESULTS / "symmetry-club"))
         of_club = (symmetry.shown(*symmetry.between_interval(club[group], "distance")) for group in ("none", "half-turn", "full"))
-        self.says("for club {}, {} and {}. For quick the mirror".format(*of_club))
-        self.says(f"gives {distance('mirror-column')}. That along row 6 exchanges the halves: {distance('mirror-row')}, but")
-        self.says(f"by the model best openings leave the first player {value('mirror-row').replace(' ', ' % ', 1)}, after half a turn {value('half-turn')}, "
-                  f"with all symmetries {value('full')}.")
+        self.says("for club {}, {} and {}.".format(*of_club))
+        self.says(f"The mirror along column f gives {distance('mirror-column').removesuffix(')')}; quick), that along row 6: {distance('mirror-row')}, but best openings "
+                  f"leave the first player {value('mirror-row').replace(' ', ' % ', 1)}, after half a turn {value('half-turn')}.")
         five, seven = ({group: figures.rows(ROOT / f"crates/exact/universe/{group}-{side}-brunei-slide.csv") for group in ("any", "mirror-row", "half-turn")}
                        for side in (5, 7))
         count = lambda of, winner: {group: solved.found(rows, winner) for group, rows in of.items()}
         first, draws = ({group: least for group, (least, _) in count(five, winner).items()} for winner in ("first", "draw"))
-        self.says(f"of {len(five['any'])} patterns drawn from all the first player wins {first['any']} and draws {draws['any']}, with the mirror along the middle row "
-                  f"{first['mirror-row']} and {draws['mirror-row']}, after half a turn {first['half-turn']} and {draws['half-turn']}.")
+        self.says(f"the first wins {first['any']} of {len(five['any'])} patterns drawn from all ({draws['any']} draws), with the mirror along the middle row "
+                  f"{first['mirror-row']} ({draws['mirror-row']}), after half a turn {first['half-turn']} ({draws['half-turn']}).")
         (any_wins, row_wins, turn_wins), (*_, (turn_draws, _)) = (list(count(seven, winner).values()) for winner in ("first", "draw"))
         any_ends, turn_ends = (" to ".join(figures.percent(it, 0) for it in solved.binomial_interval(*wins, len(seven["any"])))
                                for wins in (any_wins, turn_wins))
         self.assertEqual([len(rows) for rows in seven.values()], 3 * [row_wins[0]])
-        self.says(f"the first player wins at least {any_wins[0]} of {row_wins[0]} drawn from all ({any_ends} %), all {row_wins[0]} with that mirror, "
-                  f"and {turn_wins[0]} after half a turn ({turn_ends} %; at least {turn_draws} draws).")
+        self.says(f"On 7 by 7 these are at least {any_wins[0]} of {row_wins[0]} ({any_ends} %), all {row_wins[0]}, and {turn_wins[0]} "
+                  f"({turn_ends} %; at least {turn_draws} draws).")
+
         def farther(by, group):
             of, drawn = ([symmetry.between(by[known + group], "distance", is_drawn) for known in ("", "known ")] for is_drawn in (False, True))
             return symmetry.shown(of[1] - of[0], np.quantile(drawn[1] - drawn[0], [0.025, 0.975]), sign="+").removesuffix(")")
 
-        of_club = {group: farther(club, group).replace(" (", ", ", 1) for group in ("full", "fourfold")}
-        self.says(f"the distance from even differs by {farther(by, 'full')}; club {of_club['full']}), after a quarter turn by {farther(by, 'fourfold')}), "
-                  f"which club does not repeat ({of_club['fourfold']}).")
+        both = [farther(by, group) + "; club " + farther(club, group).replace(" (", ", ", 1) for group in ("full", "fourfold")]
+        self.says("their distance from even differs by {}) with all, by {}) after a quarter turn.".format(*both))
         [white, *others, _] = symmetry.foretold(patterns)
-        self.says(f"foretell most, {white[1].replace(' ', ' % ', 1)} of the variance of scores within groups")
+        self.says(f"foretell most: {white[1].replace(' ', ' % ', 1)} of the variance within groups")
         self.assertTrue(all(int(re.findall(r"[(](-?[0-9]+) to", line[1])[0]) <= 0 for line in others))
         self.says(f"({figures.rows(folder / 'symmetry.csv')[0]['games']} games a pattern)")
         [drawn] = printed(["python3 analysis/symmetry.py experiments/results/symmetry-club --svg"])
