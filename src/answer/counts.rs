@@ -7,10 +7,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::crew_cells::CrewBalance;
-use super::{CellStats, Estimate, ExperimentStats};
-use crate::experiment::{Cell, Openings};
+use super::{CellStats, Estimate, ExperimentStats, RunSummary};
+use crate::experiment::{Cell, Lineup, Openings};
 use crate::run::folder::COUNTS;
-use crate::run::{Count, FolderError, RunFolder, add_each, lines_of};
+use crate::run::{Count, DistinctGames, FolderError, RunFolder, RunState, add_each, lines_of};
 use pasang_balance::answer::CrewCell;
 use pasang_balance::{OpeningDesign, Pair, described};
 use pasang_core::score::{ScoreSum, TWELFTHS};
@@ -83,9 +83,17 @@ impl CellCounts {
             .collect()
     }
 
+    /// Returns the count of all games.
+    fn total(&self) -> Count {
+        let mut all = [0; 3];
+        self.openings.iter().flat_map(|it| it.2.values()).for_each(|it| add_each(&mut all, it));
+        all
+    }
+
     /// Returns the first player's scores in all games.
     fn sum(&self) -> ScoreSum {
-        total(self.openings.iter().flat_map(|it| it.2.values()))
+        let [games, _, twelfths] = self.total();
+        ScoreSum { twelfths, games }
     }
 
     /// Returns whether its games are counted all together.
@@ -184,17 +192,52 @@ impl RunFolder {
         FolderError::refused(self.folder.path(), what)
     }
 
-    /// Reads the first player's score of each cell: the sum of its games, and the estimate.
-    pub fn scores(&self) -> Result<Vec<(ScoreSum, Option<Estimate>)>, FolderError> {
-        let (counts, experiment) = (self.counts()?, self.experiment());
+    /// Answers on the cells of crews from their counts.
+    fn balance_of(&self, counts: &[CellCounts]) -> Result<CrewBalance, FolderError> {
+        let experiment = self.experiment();
         let mut crews =
-            experiment.cells().zip(&counts).filter(|(cell, _)| cell.lineup.crew().is_some());
+            experiment.cells().zip(counts).filter(|(cell, _)| cell.lineup.crew().is_some());
         if crews.any(|(_, it)| it.is_coarse()) {
             return Err(self.too_coarse());
         }
-        let balance = CrewBalance::of_cells(experiment, |cell| {
+        Ok(CrewBalance::of_cells(experiment, |cell| {
             counts[cell.number].of_crew(cell, &experiment.openings)
+        }))
+    }
+
+    /// Summarizes a finished folder from its counts, of games for two between equal bots: the answer needs no
+    /// more, but lengths, ends and highlights are lacking. `None` for other games.
+    pub fn counted(&self) -> Result<Option<RunSummary>, FolderError> {
+        let experiment = self.experiment();
+        let mut played = RunState::nothing(&self.compiled, self.schedule);
+        let of_two = played.tallies.iter().all(|tally| tally.seats == 2);
+        let are_equal = experiment.lineups.iter().all(Lineup::is_self_play);
+        if !of_two || !are_equal || experiment.factorial.is_some() {
+            return Ok(None);
+        }
+        let counts = self.counts()?;
+        for (tally, counts) in played.tallies.iter_mut().zip(&counts) {
+            tally.count(counts.total());
+        }
+        played.reached = played.schedule.len();
+        let distinct = counts.iter().map(|it| {
+            let [games, largest] = it.distinct;
+            DistinctGames { games, largest }
         });
+        Ok(Some(RunSummary {
+            balance: self.balance_of(&counts)?,
+            distinct: distinct.collect(),
+            seat_pairs: Vec::new(),
+            effects: None,
+            picks: Vec::new(),
+            played,
+        }))
+    }
+
+    /// Reads the first player's score of each cell: the sum of its games, and the estimate.
+    pub fn scores(&self) -> Result<Vec<(ScoreSum, Option<Estimate>)>, FolderError> {
+        let counts = self.counts()?;
+        let balance = self.balance_of(&counts)?;
         let score = |it: &CellCounts| {
             let sum = it.sum();
             (sum, Estimate::first_score(sum, it.one_game(), balance.row(it.cell)))

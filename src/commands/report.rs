@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::options::{Form, Threads};
+use crate::answer::experiment_stats;
 use crate::run::RunFolder;
-use crate::run::folder::Folder;
+use crate::run::folder::{COUNTS, Folder, JOURNAL};
 use crate::show::publish::PlayedRun;
 use crate::text::failure::CommandResult;
 
@@ -29,10 +30,19 @@ impl Report {
         // Validate before changing the folder.
         folder.must_have_manifest()?.check_versions()?;
         // Printing alone needs no lock, and works on read-only results.
-        let is_written = !self.form.json;
+        let is_written = !self.form.json && folder.has(JOURNAL);
         let lock = if is_written { Some(folder.lock()?) } else { None };
         let workers = self.threads.workers()?;
         let run_folder = RunFolder::read(&folder)?;
+        let manifest = &run_folder.manifest;
+        let is_kept = !folder.has(JOURNAL) && manifest.finished && !manifest.is_part();
+        let is_counted = is_kept && self.form.is_brief();
+        if let Some(summary) = is_counted.then(|| run_folder.counted()).transpose()?.flatten() {
+            self.form.print(&experiment_stats(&run_folder.compiled, &summary))?;
+            return self.form.say(format_args!(
+                "told by `{COUNTS}`: without `{JOURNAL}` the files stay as they are"
+            ));
+        }
         folder.check_has_journal()?;
         run_folder.check_files()?;
         let summary = run_folder.summarize(run_folder.games(&workers)?, &workers)?;

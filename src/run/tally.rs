@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::game_stats::GameStats;
 use super::histogram::Histogram;
-use super::score::{WinCounts, add_each, only, part, place, share};
+use super::score::{TWELFTHS, WinCounts, add_each, only, part, place, share};
 pub use pasang_balance::Pair;
 use pasang_core::games::{EndReason, Seat};
 use pasang_core::players::crew::CrewPlayer;
@@ -135,6 +135,18 @@ impl Tally {
         if let Some(player) = player {
             add_each(opening.players.entry(player).or_default(), &count);
         }
+    }
+
+    /// Counts games for two of which no more is known.
+    pub fn count(&mut self, [games, wins_1, first_score]: Count) {
+        let draws = ((first_score - TWELFTHS * wins_1) / (TWELFTHS / 2)).min(games - wins_1);
+        let known = [
+            (Some(Seat::FIRST), wins_1),
+            (Some(Seat::SECOND), games - wins_1 - draws),
+            (None, draws),
+        ];
+        known.into_iter().for_each(|(winner, of)| self.endings[0][place(winner)] += of);
+        add_each(&mut self.scores, &[first_score, TWELFTHS * games - first_score, 0, 0]);
     }
 
     pub fn merge(&mut self, other: &Tally) {

@@ -116,6 +116,36 @@ fn forged_tables_are_found_and_made_again() {
     assert_eq!(place.good("replay slim 99"), place.good("replay whole 99"));
 }
 
+/// Without its games a folder answers as with them, from its counts. What these do not hold is refused.
+#[test]
+fn counts_tell_the_same_answer() {
+    let plain = "seed = 7\ngames = 120\nsetups = [\"catalogue-0*\"]\nrules = [\"brunei-slide\", \"bell\"]\nbots = [\"random\", \"greedy\"]\n";
+    let one = "seed = 7\ngames = 60\nsetups = [\"catalogue-05\"]\nrules = [\"pasang-emas\"]\nbots = [\"greedy\"]\nopenings = \"all\"\n";
+    for experiment in [SMALL, plain, one] {
+        let place = Place::played(experiment);
+        let told = place.good("report out");
+        place.remove("out/games.csv");
+        let files = place.files("out");
+        assert_eq!(
+            place.good("report out"),
+            told + "told by `counts.jsonl`: without `games.csv` the files stay as they are\n"
+        );
+        assert_eq!(place.files("out"), files);
+        for form in ["--full", "--json"] {
+            place.refuses(
+                &format!("report out {form}"),
+                2,
+                "`out` has no `games.csv`; to play its games again",
+            );
+        }
+    }
+    let place = Place::played(
+        "seed = 7\ngames = 60\nsetups = [\"catalogue-05\"]\nrules = [\"brunei-slide\"]\nbots = [[\"random\", \"greedy\"]]\n",
+    );
+    place.remove("out/games.csv");
+    place.refuses("report out", 2, "`out` has no `games.csv`; to play its games again");
+}
+
 /// A joint answer counts no game twice, and believes no score sums that games cannot have.
 #[test]
 fn joint_answers_count_each_game_once() {

@@ -101,7 +101,8 @@ fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
         .right("first player %", |(_, score)| figures(*score)[0].clone())
         .left("95 % CI", |(_, score)| figures(*score)[1].clone())
         .left("shown", |(cell, _)| brief(cell.statement(Seat::FIRST)));
-    if names.iter().any(|(head, _)| *head == "rules") {
+    let is_length_known = cells.iter().all(|cell| cell.tally.plies.count() > 0);
+    if is_length_known && names.iter().any(|(head, _)| *head == "rules") {
         table = table
             .right("moves", |(cell, _)| cell.tally.plies.mean().map(|plies| rounded(plies, 1)));
     }
