@@ -555,7 +555,7 @@ class Findings(unittest.TestCase):
     def test_solved_samples(self):
         five, slide = (figures.rows(ROOT / f"crates/exact/universe/fourfold-{side}-brunei-slide.csv") for side in (5, 7))
         count = lambda rows, winner: solved.found(rows, winner)[0]
-        self.says(f"the first player wins {count(five, 'first')} of 20 symmetric patterns of 5 by 5, at least {count(slide, 'first')} of {len(slide)} of 7 by 7;", README)
+        self.says(f"the first player wins {count(five, 'first')} of 20 patterns of 5 by 5 that a quarter turn repeats, at least {count(slide, 'first')} of {len(slide)} of 7 by 7;", README)
         lines = printed(["python3 analysis/solved.py crates/exact/universe/fourfold-7-brunei-slide.csv"])[0].splitlines()
         first, draws = (" to ".join(lines[at].split()[-3::2]) for at in (1, 2))
         self.says(f"the first player wins {first} % under slide, {draws} % are draws (95 % CI, by a random sample of {len(slide)} of which "

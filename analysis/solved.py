@@ -9,6 +9,7 @@ which `at most` or fewer is (Clopper and Pearson 1934; fourfold patterns are dra
 probabilities are hypergeometric). Last come all their openings, by result.
 """
 
+import argparse
 import sys
 from math import comb, exp, lgamma, log
 
@@ -60,7 +61,9 @@ def found(solved, winner):
 
 
 def main():
-    (path,) = sys.argv[1:]
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("path", metavar="FILE.csv")
+    path = parser.parse_args().path
     solved = rows(path)
     kinds = {(row["rules"], row["limit"], len(row["rows"]), row["setup"].split("-")[0]) for row in solved}
     if len(kinds) != 1 or [int(row["place"]) for row in solved] != list(range(len(solved))):
