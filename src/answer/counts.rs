@@ -96,14 +96,14 @@ impl CellCounts {
         ScoreSum { twelfths, games }
     }
 
-    /// Returns whether its games are counted all together.
-    fn is_coarse(&self) -> bool {
-        self.openings.iter().any(|(first, ..)| first.is_empty())
-    }
-
     /// Returns whether there are several games, all identical.
     fn one_game(&self) -> bool {
         self.distinct[0] == 1 && self.distinct[1] > 1
+    }
+
+    /// Returns whether its games are counted all together.
+    fn is_coarse(&self) -> bool {
+        self.openings.iter().any(|(first, ..)| first.is_empty())
     }
 
     /// Returns the cell of a crew as the joint model takes it; `None` if counts are not by its pairs of first
@@ -126,8 +126,14 @@ impl CellCounts {
     fn is_of(&self, cell: &Cell<'_>, games: u64) -> bool {
         let labels = [&cell.setup.name, &cell.rules.name, &cell.lineup.to_string()];
         let counts = self.openings.iter().flat_map(|(.., counts)| counts.values());
+        // What is no win counts a half at most, or with more than two seats nearly a whole.
+        let (step, most) = if cell.rules.rules.seats() == 2 { (6, 6) } else { (1, TWELFTHS) };
         let is_possible = |&[of, wins_1, twelfths]: &Count| {
-            of <= games && wins_1 <= of && (TWELFTHS * wins_1..=TWELFTHS * of).contains(&twelfths)
+            of <= games
+                && wins_1 <= of
+                && twelfths.is_multiple_of(step)
+                && (TWELFTHS * wins_1..=TWELFTHS * wins_1 + most * (of - wins_1))
+                    .contains(&twelfths)
         };
         [&self.setup, &self.rules, &self.bots] == labels
             && self.cell == cell.number
@@ -200,9 +206,13 @@ impl RunFolder {
         if crews.any(|(_, it)| it.is_coarse()) {
             return Err(self.too_coarse());
         }
-        Ok(CrewBalance::of_cells(experiment, |cell| {
-            counts[cell.number].of_crew(cell, &experiment.openings)
-        }))
+        let mut is_whole = true;
+        let found = CrewBalance::of_cells(experiment, |cell| {
+            let found = counts[cell.number].of_crew(cell, &experiment.openings);
+            is_whole &= found.is_some();
+            found
+        });
+        if is_whole { Ok(found) } else { Err(self.no_table(COUNTS)) }
     }
 
     /// Summarizes a finished folder from its counts, of games for two between equal bots: the answer needs no

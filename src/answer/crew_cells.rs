@@ -91,7 +91,7 @@ impl CrewBalance {
     /// has few games: it has no rows.
     pub fn of_cells(
         experiment: &Experiment,
-        games: impl Fn(&Cell<'_>) -> Option<CrewCell>,
+        mut games: impl FnMut(&Cell<'_>) -> Option<CrewCell>,
     ) -> CrewBalance {
         let is_joint = has_random_openings(experiment) && same_games([experiment]).is_none();
         let is_whole = experiment.factorial.is_none();

@@ -37,10 +37,14 @@ impl Report {
         let manifest = &run_folder.manifest;
         let is_kept = !folder.has(JOURNAL) && manifest.finished && !manifest.is_part();
         let is_counted = is_kept && self.form.is_brief();
+        if is_counted {
+            run_folder.check_files()?;
+        }
         if let Some(summary) = is_counted.then(|| run_folder.counted()).transpose()?.flatten() {
             self.form.print(&experiment_stats(&run_folder.compiled, &summary))?;
+            self.form.name_report(&self.results);
             return self.form.say(format_args!(
-                "told by `{COUNTS}`: without `{JOURNAL}` the files stay as they are"
+                "told by `{COUNTS}`, without lengths of games; without `{JOURNAL}` the files stay as they are"
             ));
         }
         folder.check_has_journal()?;

@@ -139,7 +139,7 @@ impl Tally {
 
     /// Counts games for two of which no more is known.
     pub fn count(&mut self, [games, wins_1, first_score]: Count) {
-        let draws = ((first_score - TWELFTHS * wins_1) / (TWELFTHS / 2)).min(games - wins_1);
+        let draws = (first_score - TWELFTHS * wins_1) / (TWELFTHS / 2);
         let known = [
             (Some(Seat::FIRST), wins_1),
             (Some(Seat::SECOND), games - wins_1 - draws),

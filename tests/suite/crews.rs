@@ -128,7 +128,7 @@ fn counts_tell_the_same_answer() {
         let files = place.files("out");
         assert_eq!(
             place.good("report out"),
-            told + "told by `counts.jsonl`: without `games.csv` the files stay as they are\n"
+            told + "told by `counts.jsonl`, without lengths of games; without `games.csv` the files stay as they are\n"
         );
         assert_eq!(place.files("out"), files);
         for form in ["--full", "--json"] {
@@ -144,6 +144,24 @@ fn counts_tell_the_same_answer() {
     );
     place.remove("out/games.csv");
     place.refuses("report out", 2, "`out` has no `games.csv`; to play its games again");
+    // Neither another experiment nor impossible counts are believed.
+    let place = Place::played(one);
+    place.remove("out/games.csv");
+    let (experiment, counts) = (place.text("out/experiment.toml"), place.text("out/counts.jsonl"));
+    place.write("out/experiment.toml", experiment.replacen("\"all\"", "\"as-chosen\"", 1));
+    place.refuses("report out", 1, "this is not the file that the run finished with");
+    place.write("out/experiment.toml", experiment);
+    let crew = Place::played(SMALL);
+    crew.remove("out/games.csv");
+    let forged = crew.text("out/counts.jsonl").replacen("[\"a\",", "[\"z\",", 1);
+    crew.forge("out", "counts.jsonl", &forged);
+    crew.refuses("report out", 1, "counts.jsonl");
+    for forged in ["[1,0,12]", "[1,0,5]"] {
+        let found = ["[1,0,0]", "[1,1,12]"].map(|it| counts.replacen(it, forged, 1));
+        let forged = found.into_iter().find(|it| *it != counts).unwrap();
+        place.forge("out", "counts.jsonl", &forged);
+        place.refuses("report out", 1, "counts.jsonl");
+    }
 }
 
 /// A joint answer counts no game twice, and believes no score sums that games cannot have.
