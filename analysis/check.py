@@ -201,8 +201,8 @@ class Findings(unittest.TestCase):
         near, nearer, far, first = (number(of, strongest) for of in ("within_10", "within_5", "beyond_10", "first"))
         self.says("score of {} of the 35 patterns is within 10 percentage points of even (95 % CI {} to {}), of {} within 5 ({} to {}), "
                   "of {} beyond 10 ({} to {}); {} favour the first player ({} to {})".format(*near, *nearer, *far, *first), ANSWERS, METHOD)
-        self.says("{} of the 35 patterns are within 10 percentage points of even (95 % CI {} to {}), {} within 5 ({} to {}), and "
-                  "{} favour the first player ({} to {}; strong)".format(*near, *nearer, *first), README)
+        self.says("{} of the 35 patterns are within 10 percentage points of even (95 % CI {} to {}; with".format(*near), README)
+        self.says("{} within 5 ({} to {}), and {} favour the first player ({} to {}; strong)".format(*nearer, *first), README)
         self.says("{} daripada 35 corak berada dalam lingkungan 10 mata peratusan daripada seimbang (selang keyakinan 95 %: {} hingga {}), "
                   "{} dalam lingkungan 5 ({} hingga {}), dan {} memihak kepada pemain pertama ({} hingga {}; strong)".format(*near, *nearer, *first), MALAY)
         told = shown(rows)
@@ -270,13 +270,13 @@ class Findings(unittest.TestCase):
         club, strong = told.values()
         shown = lambda of: chosen.mean_shown(of, "+").replace(" (", ", ", 1).removesuffix(")")
         (ten, five, first), jump = strong["counts"]
-        self.says("{} of the 35 patterns are within 10 percentage points of even (strong, slide; 95 % CI {} to {}; random ones {}, {} to {}), ".format(*ten, *strong["random"]) +
+        self.says("{} of the 35 patterns are within 10 percentage points of even (strong, slide; 95 % CI {} to {}; with random openings {}, {} to {}), ".format(*ten, *strong["random"]) +
                   "{} within 5 ({} to {}), {} favour the first player ({} to {}); ".format(*five, *first) +
                   "under jump {}, {} and {}.".format(*(named.format(*it) for it in jump)))
         (ten, five, first), jump = club["counts"]
-        self.says("Between club these are {} ({} to {}; random ones {}, {} to {}), ".format(*ten, *club["random"]) +
+        self.says("Between club players {} ({} to {}; with random openings {}, {} to {}), ".format(*ten, *club["random"]) +
                   "{} and {}; under jump {}, {} and {}.".format(*(named.format(*it) for it in (five, first, *jump))))
-        self.says("with [best openings](docs/answers.md#is-it-fair-when-columns-are-chosen) {} ({} to {})".format(*strong["counts"][0][0]), README)
+        self.says("with [best openings](docs/answers.md#is-it-fair-when-columns-are-chosen) {}, {} to {}), ".format(*strong["counts"][0][0]), README)
         apart = [shown(of) for of in club["apart"] + strong["apart"]]
         unseen = shown([one - other for one, other in club["unseen"]])
         self.says("the other half scores as told (club, slide: value less score {}; jump {}; strong {}; jump {}), and an unseen crew (club, slide: {}).".format(*apart, unseen))
@@ -285,7 +285,7 @@ class Findings(unittest.TestCase):
             low, high = of.split(", ")[1].split(" to ")
             self.assertLess(float(low), 0, of)
             self.assertGreater(float(high), 0, of)
-        self.says("with probability {} % by its games, {} % by all (jump {} and {}; strong {} and {}, jump {} and {})".format(*club["chances"], *strong["chances"]))
+        self.says("That column is the best with probability {} % by the half's games, {} % by all (jump {} and {}; strong {} and {}, jump {} and {})".format(*club["chances"], *strong["chances"]))
         self.says(f"half of club's values are known to {club['half']} percentage points, strong's to {strong['half']}")
 
     def test_the_first_move(self):
@@ -572,25 +572,25 @@ class Findings(unittest.TestCase):
         distance = lambda group: symmetry.shown(*symmetry.between_interval(by[group], "distance"))
         value = lambda group: symmetry.shown(*figures.mean_of(symmetry.array(by[group], "value").tolist()))
         least, ends = distance("none").split(" (")
-        self.says(f"those without symmetry are {least} percentage points from even with random openings (root mean square; 95 % CI {ends}, "
+        self.says(f"those without are {least} percentage points from even (root mean square; 95 % CI {ends}, "
                   f"after half a turn {distance('half-turn')}, with all symmetries {distance('full')}; ")
         club = symmetry.groups_of(symmetry.read(RESULTS / "symmetry-club"))
         of_club = (symmetry.shown(*symmetry.between_interval(club[group], "distance")) for group in ("none", "half-turn", "full"))
         self.says("for club {}, {} and {}.".format(*of_club))
         self.says(f"The mirror along column f gives {distance('mirror-column').removesuffix(')')}; quick), that along row 6: {distance('mirror-row')}, but best openings "
-                  f"leave the first player {value('mirror-row').replace(' ', ' % ', 1)}, after half a turn {value('half-turn')}.")
-        five, seven = ({group: figures.rows(ROOT / f"crates/exact/universe/{group}-{side}-brunei-slide.csv") for group in ("any", "mirror-row", "half-turn")}
+                  f"leave the first player {value('mirror-row').replace(' ', ' % ', 1)}, after half a turn {value('half-turn')}, without symmetry {value('none')}.")
+        five, seven = ({group: figures.rows(ROOT / f"crates/exact/universe/{group}-{side}-brunei-slide.csv") for group in ("any", "mirror-row", "mirror-column", "half-turn")}
                        for side in (5, 7))
         count = lambda of, winner: {group: solved.found(rows, winner) for group, rows in of.items()}
         first, draws = ({group: least for group, (least, _) in count(five, winner).items()} for winner in ("first", "draw"))
-        self.says(f"the first wins {first['any']} of {len(five['any'])} patterns drawn from all ({draws['any']} draws), with the mirror along the middle row "
-                  f"{first['mirror-row']} ({draws['mirror-row']}), after half a turn {first['half-turn']} ({draws['half-turn']}).")
-        (any_wins, row_wins, turn_wins), (*_, (turn_draws, _)) = (list(count(seven, winner).values()) for winner in ("first", "draw"))
+        self.says(f"the first wins {first['any']} of {len(five['any'])} random patterns ({draws['any']} draws), mirrored along the middle row "
+                  f"{first['mirror-row']} ({draws['mirror-row']}), column {first['mirror-column']} ({draws['mirror-column']}), after half a turn {first['half-turn']} ({draws['half-turn']}).")
+        any_wins, row_wins, column_wins, turn_wins = count(seven, "first").values()
         any_ends, turn_ends = (" to ".join(figures.percent(it, 0) for it in solved.binomial_interval(*wins, len(seven["any"])))
                                for wins in (any_wins, turn_wins))
-        self.assertEqual([len(rows) for rows in seven.values()], 3 * [row_wins[0]])
-        self.says(f"On 7 by 7 these are at least {any_wins[0]} of {row_wins[0]} ({any_ends} %), all {row_wins[0]}, and {turn_wins[0]} "
-                  f"({turn_ends} %; at least {turn_draws} draws).")
+        self.assertEqual([len(rows) for rows in seven.values()], 4 * [row_wins[0]])
+        self.says(f"On 7 by 7 these are at least {any_wins[0]} of {row_wins[0]} ({any_ends} %), {row_wins[0]}, {column_wins[0]}, and {turn_wins[0]} "
+                  f"({turn_ends} %).")
 
         def farther(by, group):
             of, drawn = ([symmetry.between(by[known + group], "distance", is_drawn) for known in ("", "known ")] for is_drawn in (False, True))
@@ -599,7 +599,7 @@ class Findings(unittest.TestCase):
         both = [farther(by, group) + "; club " + farther(club, group).replace(" (", ", ", 1) for group in ("full", "fourfold")]
         self.says("their distance from even differs by {}) with all, by {}) after a quarter turn.".format(*both))
         [white, *others, _] = symmetry.foretold(patterns)
-        self.says(f"foretell most: {white[1].replace(' ', ' % ', 1)} of the variance within groups")
+        self.says(f"foretells most: {white[1].replace(' ', ' % ', 1)} of the variance within groups")
         self.assertTrue(all(int(re.findall(r"[(](-?[0-9]+) to", line[1])[0]) <= 0 for line in others))
         self.says(f"({figures.rows(folder / 'symmetry.csv')[0]['games']} games a pattern)")
         [drawn] = printed(["python3 analysis/symmetry.py experiments/results/symmetry-club --svg"])
