@@ -266,7 +266,7 @@ class Findings(unittest.TestCase):
                 "counts": counts, "random": number("within_10", name), "half": figure(max(median(widths) for _, widths in sizes)),
                 "unseen": judged[both[0]][1], "apart": [(of[:, 0] - of[:, 1]).tolist() for of in halves],
                 "chances": [figures.percent(float(it), 0) for of in halves for it in of.mean(0)[2:]]}
-            self.assertLess(max(abs(of.mean(0)[2] - of.mean(0)[3]) for of in halves), 0.055)
+            self.assertLess(max(abs(of.mean(0)[2] - of.mean(0)[3]) for of in halves), 0.05)
         club, strong = told.values()
         shown = lambda of: chosen.mean_shown(of, "+").replace(" (", ", ", 1).removesuffix(")")
         (ten, five, first), jump = strong["counts"]
