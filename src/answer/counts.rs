@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::crew_cells::CrewBalance;
 use super::{CellStats, Estimate, ExperimentStats, RunSummary};
 use crate::experiment::{Cell, Lineup, Openings};
-use crate::run::folder::COUNTS;
+use crate::run::folder::{COUNTS, JOURNAL};
 use crate::run::{Count, DistinctGames, FolderError, RunFolder, RunState, add_each, lines_of};
 use pasang_balance::answer::CrewCell;
 use pasang_balance::{OpeningDesign, Pair, described};
@@ -60,8 +60,7 @@ impl CellCounts {
             openings.push((first, second, counts));
         }
         if detail == Detail::Cell && !openings.is_empty() {
-            let mut all = [0; 3];
-            openings.iter().flat_map(|it| it.2.values()).for_each(|it| add_each(&mut all, it));
+            let all = total(openings.iter().flat_map(|it| it.2.values()));
             openings = vec![(String::new(), String::new(), [(ALL.to_owned(), all)].into())];
         }
         let distinct = cell.distinct.map_or([0; 2], |it| [it.games, it.largest]);
@@ -79,31 +78,23 @@ impl CellCounts {
     fn pairs(&self) -> BTreeMap<[&str; 2], ScoreSum> {
         let pairs = self.openings.iter();
         pairs
-            .map(|(first, second, counts)| ([&**first, &**second], total(counts.values())))
+            .map(|(first, second, counts)| ([&**first, &**second], score(total(counts.values()))))
             .collect()
     }
 
     /// Returns the count of all games.
     fn total(&self) -> Count {
-        let mut all = [0; 3];
-        self.openings.iter().flat_map(|it| it.2.values()).for_each(|it| add_each(&mut all, it));
-        all
-    }
-
-    /// Returns the first player's scores in all games.
-    fn sum(&self) -> ScoreSum {
-        let [games, _, twelfths] = self.total();
-        ScoreSum { twelfths, games }
-    }
-
-    /// Returns whether there are several games, all identical.
-    fn one_game(&self) -> bool {
-        self.distinct[0] == 1 && self.distinct[1] > 1
+        total(self.openings.iter().flat_map(|it| it.2.values()))
     }
 
     /// Returns whether its games are counted all together.
     fn is_coarse(&self) -> bool {
         self.openings.iter().any(|(first, ..)| first.is_empty())
+    }
+
+    /// Returns whether there are several games, all identical.
+    fn one_game(&self) -> bool {
+        self.distinct[0] == 1 && self.distinct[1] > 1
     }
 
     /// Returns the cell of a crew as the joint model takes it; `None` if counts are not by its pairs of first
@@ -127,7 +118,8 @@ impl CellCounts {
         let labels = [&cell.setup.name, &cell.rules.name, &cell.lineup.to_string()];
         let counts = self.openings.iter().flat_map(|(.., counts)| counts.values());
         // What is no win counts a half at most, or with more than two seats nearly a whole.
-        let (step, most) = if cell.rules.rules.seats() == 2 { (6, 6) } else { (1, TWELFTHS) };
+        let half = TWELFTHS / 2;
+        let (step, most) = if cell.rules.rules.seats() == 2 { (half, half) } else { (1, TWELFTHS) };
         let is_possible = |&[of, wins_1, twelfths]: &Count| {
             of <= games
                 && wins_1 <= of
@@ -144,10 +136,15 @@ impl CellCounts {
     }
 }
 
-fn total<'c>(counts: impl Iterator<Item = &'c Count>) -> ScoreSum {
+fn total<'c>(counts: impl Iterator<Item = &'c Count>) -> Count {
     let mut all = [0; 3];
     counts.for_each(|it| add_each(&mut all, it));
-    ScoreSum { games: all[0], twelfths: all[2] }
+    all
+}
+
+/// Returns the first player's scores.
+fn score([games, _, twelfths]: Count) -> ScoreSum {
+    ScoreSum { games, twelfths }
 }
 
 /// Returns the counts of all cells.
@@ -215,16 +212,20 @@ impl RunFolder {
         if is_whole { Ok(found) } else { Err(self.no_table(COUNTS)) }
     }
 
-    /// Summarizes a finished folder from its counts, of games for two between equal bots: the answer needs no
-    /// more, but lengths, ends and highlights are lacking. `None` for other games.
+    /// Summarizes a folder that is kept without its games from its counts, of games for two between equal bots:
+    /// the answer needs no more, but lengths, ends and highlights are lacking. `None` for other folders and games.
     pub fn counted(&self) -> Result<Option<RunSummary>, FolderError> {
-        let experiment = self.experiment();
+        let (experiment, manifest) = (self.experiment(), &self.manifest);
+        if self.folder.has(JOURNAL) || !manifest.finished || manifest.is_part() {
+            return Ok(None);
+        }
         let mut played = RunState::nothing(&self.compiled, self.schedule);
         let of_two = played.tallies.iter().all(|tally| tally.seats == 2);
         let are_equal = experiment.lineups.iter().all(Lineup::is_self_play);
         if !of_two || !are_equal || experiment.factorial.is_some() {
             return Ok(None);
         }
+        self.check_files()?;
         let counts = self.counts()?;
         for (tally, counts) in played.tallies.iter_mut().zip(&counts) {
             tally.count(counts.total());
@@ -248,10 +249,10 @@ impl RunFolder {
     pub fn scores(&self) -> Result<Vec<(ScoreSum, Option<Estimate>)>, FolderError> {
         let counts = self.counts()?;
         let balance = self.balance_of(&counts)?;
-        let score = |it: &CellCounts| {
-            let sum = it.sum();
+        let estimate = |it: &CellCounts| {
+            let sum = score(it.total());
             (sum, Estimate::first_score(sum, it.one_game(), balance.row(it.cell)))
         };
-        Ok(counts.iter().map(score).collect())
+        Ok(counts.iter().map(estimate).collect())
     }
 }

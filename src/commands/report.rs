@@ -34,13 +34,9 @@ impl Report {
         let lock = if is_written { Some(folder.lock()?) } else { None };
         let workers = self.threads.workers()?;
         let run_folder = RunFolder::read(&folder)?;
-        let manifest = &run_folder.manifest;
-        let is_kept = !folder.has(JOURNAL) && manifest.finished && !manifest.is_part();
-        let is_counted = is_kept && self.form.is_brief();
-        if is_counted {
-            run_folder.check_files()?;
-        }
-        if let Some(summary) = is_counted.then(|| run_folder.counted()).transpose()?.flatten() {
+        if self.form.is_brief()
+            && let Some(summary) = run_folder.counted()?
+        {
             self.form.print(&experiment_stats(&run_folder.compiled, &summary))?;
             self.form.name_report(&self.results);
             return self.form.say(format_args!(
