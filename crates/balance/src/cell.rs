@@ -12,14 +12,14 @@
 //! effect of the first move that it becomes. The posterior is Gaussian and exact; maxima and minima
 //! come from seeded draws. docs/statistics.md has the method, with its sources.
 
-use pasang_core::base::random::{GameRng, SeedKey};
+use pasang_core::base::random::SeedKey;
 use pasang_core::games::rules::GameKind;
 use pasang_core::players::crew::Crew;
 use pasang_core::score::{Interval, ScoreSum};
 
 use super::design::{OpeningDesign, OpeningMove};
-use super::matrix::{cholesky, dot, matrix, solve};
-use super::normal::{Estimate, Normal, central, clipped, normal, possible};
+use super::matrix::{cholesky, dot, matrix, solve, solve_all};
+use super::normal::{Estimate, Normal, central, clipped, normals, possible};
 use super::statement::Statement;
 
 /// Variance components of scores between 0 and 1.
@@ -162,16 +162,15 @@ pub(crate) fn posterior<'d>(
     };
     let observed = |at: usize, place: usize| prior(seen[at].0, seen[place].0) + error(at, place);
     let root = cholesky(&matrix(seen.len(), observed));
-    let whiten = |of: &dyn Fn(usize, f64) -> f64| {
-        solve(&root, seen.iter().map(|&(at, mean)| of(at, mean)).collect())
-    };
     // Generalised least squares for m, and what is left of the means.
-    let (ones, mut means) = (whiten(&|_, _| 1.0), whiten(&|_, mean| mean));
+    let ones = solve(&root, vec![1.0; seen.len()]);
+    let mut means = solve(&root, seen.iter().map(|it| it.1).collect());
     let information = dot(&ones, &ones);
     let overall = dot(&ones, &means) / information;
     means.iter_mut().zip(&ones).for_each(|(mean, one)| *mean -= overall * one);
     let all = 0..loadings.len();
-    let shared: Vec<_> = all.clone().map(|of| whiten(&|at, _| prior(of, at))).collect();
+    let shared = all.clone().map(|of| seen.iter().map(|it| prior(of, it.0)).collect());
+    let shared = solve_all(&root, &shared.collect::<Vec<Vec<f64>>>());
     let rest: Vec<f64> = all.clone().map(|of| is_pair(of) - dot(&shared[of], &ones)).collect();
     let covariance = |one: usize, other: usize| {
         prior(one, other) - dot(&shared[one], &shared[other])
@@ -329,20 +328,31 @@ impl Posterior<'_> {
         cholesky(&self.covariance[..self.pairs().len()])
     }
 
-    /// Draws the scores of all pairs, given the factor of their covariance.
-    fn draw_pairs(&self, root: &[Vec<f64>], rng: &mut GameRng) -> Vec<f64> {
-        let normals: Vec<f64> = root.iter().map(|_| normal(rng)).collect();
-        self.mean.iter().zip(root).map(|(mean, row)| mean + dot(row, &normals)).collect()
+    /// Shows the scores of all pairs in each of the draws.
+    fn each_draw(&self, draws: usize, key: &SeedKey, mut see: impl FnMut(&[f64])) {
+        let (root, size) = (self.root_of_pairs(), self.pairs().len());
+        let columns: Vec<Vec<f64>> =
+            (0..size).map(|at| root[at..].iter().map(|row| row[at]).collect()).collect();
+        let mut scores = vec![0.0; size];
+        for numbers in normals(key, draws * size)[..draws * size].chunks(size) {
+            scores.fill(0.0);
+            // Sums that grow beside each other are quicker than one after the other, and no others.
+            for (at, (column, number)) in columns.iter().zip(numbers).enumerate() {
+                for (score, part) in scores[at..].iter_mut().zip(column) {
+                    *score += part * number;
+                }
+            }
+            scores.iter_mut().zip(&self.mean).for_each(|(score, mean)| *score += mean);
+            see(&scores);
+        }
     }
 
     /// Returns for each pair the number of draws in which its score is the value with best openings: the
     /// first move is the best, and the reply the best against it.
     pub fn deciding(&self, draws: usize, key: &SeedKey) -> Vec<u64> {
-        let (root, mut rng) = (self.root_of_pairs(), key.rng(0));
         let OpeningDesign { firsts, pairs, .. } = self.design;
         let mut counts = vec![0; pairs.len()];
-        for _ in 0..draws {
-            let scores = self.draw_pairs(&root, &mut rng);
+        self.each_draw(draws, key, |scores| {
             let mut least: Vec<Option<usize>> = vec![None; firsts.len()];
             for (at, pair) in pairs.iter().enumerate() {
                 let known = &mut least[pair.first];
@@ -353,7 +363,7 @@ impl Posterior<'_> {
             let by_score = |one: &usize, other: &usize| scores[*one].total_cmp(&scores[*other]);
             let most = least.into_iter().flatten().max_by(by_score);
             most.into_iter().for_each(|at| counts[at] += 1);
-        }
+        });
         counts
     }
 
@@ -361,14 +371,13 @@ impl Posterior<'_> {
     /// at least one.
     pub fn summary(&self, draws: usize, key: &SeedKey, alpha: f64) -> BalanceSummary {
         let OpeningDesign { firsts, replies, pairs, .. } = self.design;
-        let (draws, mut rng) = (draws.max(1), key.rng(0));
-        let root = self.root_of_pairs();
+        let draws = draws.max(1);
         let (mut values, mut of_firsts) = (Vec::new(), vec![Vec::new(); firsts.len()]);
         let (mut best, mut replies_best) = (vec![0.0; firsts.len()], vec![0.0; pairs.len()]);
-        for _ in 0..draws {
+        self.each_draw(draws, key, |scores| {
             let mut least = vec![f64::INFINITY; firsts.len()];
             let mut answers = vec![0; firsts.len()];
-            for (at, score) in self.draw_pairs(&root, &mut rng).into_iter().enumerate() {
+            for (at, &score) in scores.iter().enumerate() {
                 let first = pairs[at].first;
                 if score < least[first] {
                     (least[first], answers[first]) = (score, at);
@@ -379,7 +388,7 @@ impl Posterior<'_> {
             best[least.iter().position(|&it| it == most).unwrap_or_default()] += 1.0;
             values.push(most);
             of_firsts.iter_mut().zip(least).for_each(|(of_first, it)| of_first.push(it));
-        }
+        });
         let of_normal = |it: Normal| Estimate { mean: it.mean, interval: it.interval(alpha) };
         let of_score =
             |it: Normal| Estimate { mean: possible(it.mean), interval: it.score_interval(alpha) };

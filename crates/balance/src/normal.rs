@@ -1,6 +1,7 @@
 //! Normal distributions, and the seeded draws of what has no closed form.
 
 use std::f64::consts::SQRT_2;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::score::{Interval, normal_quantile};
@@ -75,7 +76,7 @@ pub struct Estimate {
 
 /// Returns the central interval of numbers, at least one, with probability 1 - `alpha`; sorts them.
 pub fn central(numbers: &mut [f64], alpha: f64) -> Interval {
-    numbers.sort_by(f64::total_cmp);
+    numbers.sort_unstable_by(f64::total_cmp);
     let end = |level: f64| numbers[(level * (numbers.len() - 1) as f64 + 0.5) as usize];
     Interval { low: end(0.5 * alpha), high: end(1.0 - 0.5 * alpha) }
 }
@@ -111,6 +112,22 @@ pub(crate) fn normal(rng: &mut GameRng) -> f64 {
         let square = x * x + y * y;
         if 0.0 < square && square < 1.0 {
             return x * (-2.0 * libm::log(square) / square).sqrt();
+        }
+    }
+}
+
+/// Returns at least this many standard normal numbers, the first of a key's stream 0. The last are kept:
+/// each posterior of an answer takes the same.
+pub(crate) fn normals(key: &SeedKey, count: usize) -> Arc<[f64]> {
+    static KEPT: Mutex<Option<(SeedKey, Arc<[f64]>)>> = Mutex::new(None);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*kept {
+        Some((of, numbers)) if of == key && numbers.len() >= count => numbers.clone(),
+        _ => {
+            let mut rng = key.rng(0);
+            let numbers: Arc<[f64]> = (0..count).map(|_| normal(&mut rng)).collect();
+            *kept = Some((*key, numbers.clone()));
+            numbers
         }
     }
 }

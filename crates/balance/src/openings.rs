@@ -11,6 +11,7 @@
 //! ([`super::joint`]).
 
 use super::joint::{CLASSES, ClassComponents};
+use super::matrix::solve_all;
 use super::{
     CrewSize, Normal, OpeningDesign, OpeningPair, Posterior, VarianceComponents, cholesky, dot,
     fit, matrix, solve,
@@ -165,10 +166,10 @@ impl<'d, 'c> Together<'d, 'c> {
     fn posterior(&self, class: &ClassComponents) -> Posterior<'d> {
         let all = 0..self.shared.len();
         let shared = |of: usize| {
-            let prior = self.means.iter().map(|it| self.prior((class, of), (it.class, it.pair)));
-            solve(&self.root, prior.collect())
+            self.means.iter().map(|it| self.prior((class, of), (it.class, it.pair))).collect()
         };
         let shared: Vec<Vec<f64>> = all.clone().map(shared).collect();
+        let shared = solve_all(&self.root, &shared);
         let covariance = |one: usize, other: usize| {
             self.prior((class, one), (class, other)) - dot(&shared[one], &shared[other])
         };
