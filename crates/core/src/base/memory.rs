@@ -40,29 +40,38 @@ pub fn zeroed(words: usize) -> Vec<AtomicU64> {
         OutOfMemory { mebibytes: words as u64 / (1 << 17) }.unwind();
     }
     #[cfg(target_os = "linux")]
-    in_huge_pages(start, words);
+    advise(start.cast(), words * size_of::<AtomicU64>());
     // SAFETY: a vector allocates with the same layout, and all words are there and zero.
     unsafe { Vec::from_raw_parts(start, words, words) }
 }
 
 /// Advises the system to back a large table by pages of 2 MiB: random access then misses the TLB
-/// less often.
+/// less often. What is outside of them gets its pages at once: one that is read before it is written gets
+/// two, and the exchange interrupts all threads.
 #[cfg(target_os = "linux")]
-fn in_huge_pages(start: *mut AtomicU64, words: usize) {
+fn advise(start: *mut u8, bytes: usize) {
     use std::ffi::{c_int, c_void};
     unsafe extern "C" {
         fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
     }
+    const PAGE: usize = 4 << 10;
     const HUGE: usize = 2 << 20;
     const MADV_HUGEPAGE: c_int = 14;
-    let skipped = start.cast::<u8>().align_offset(HUGE);
-    let bytes = words * size_of::<AtomicU64>();
-    if let Some(whole) = bytes.checked_sub(skipped).map(|rest| rest / HUGE * HUGE)
-        && whole > 0
-    {
-        // SAFETY: these pages belong to the table. The advice has no visible effect and may be
-        // refused.
-        unsafe { madvise(start.cast::<u8>().add(skipped).cast(), whole, MADV_HUGEPAGE) };
+    const MADV_POPULATE_WRITE: c_int = 23;
+    let end = bytes / PAGE * PAGE;
+    let page = start.align_offset(PAGE).min(end);
+    let huge = start.align_offset(HUGE).min(end);
+    let rest = huge + (end - huge) / HUGE * HUGE;
+    for (from, to, advice) in [
+        (page, huge, MADV_POPULATE_WRITE),
+        (huge, rest, MADV_HUGEPAGE),
+        (rest, end, MADV_POPULATE_WRITE),
+    ] {
+        if from < to {
+            // SAFETY: this memory belongs to the table. The advice has no visible effect and may be
+            // refused.
+            unsafe { madvise(start.add(from).cast(), to - from, advice) };
+        }
     }
 }
 
