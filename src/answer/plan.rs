@@ -17,8 +17,7 @@ use pasang_core::base::cancel::CancelToken;
 
 /// Total time for calibration, whatever the number of cells. Debug builds are for tests, which do
 /// not check the machine's speed.
-const CALIBRATION: Duration =
-    Duration::from_millis(if cfg!(debug_assertions) { 150 } else { 1500 });
+const CALIBRATION: Duration = Duration::from_millis(if cfg!(debug_assertions) { 150 } else { 500 });
 
 /// Minimum number of games of a kind for an estimate of their size. To reach it on a slow machine,
 /// calibration may take [`MAX_LENGTH`] times as long.

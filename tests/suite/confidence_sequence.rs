@@ -154,7 +154,7 @@ fn pairs_say_more_where_openings_are_uneven() {
         [paired_confidence_sequence(&counts, 0.05), confidence_sequence(twelfths, games, 0.05)];
     assert!(pairs.high - pairs.low < 0.7 * (singles.high - singles.low), "{pairs:?} {singles:?}");
     let mut rng = SeedKey::new(3, &[b"pairs"]).rng(0);
-    let matches = amount(100_usize, 400);
+    let matches = amount(30_usize, 400);
     let is_missed = |_: &usize| {
         let mut counts = PairCounts::default();
         (0..400).any(|_| {

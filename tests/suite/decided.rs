@@ -48,11 +48,11 @@ fn runs_stop_when_sizes_are_decided() {
 fn runs_of_every_form_stop() {
     let place = Place::new();
     for (name, run, games, open) in [
-        ("cells", "--setup catalogue-09 --bots random", 1200, 0),
-        ("design", "--vary stuck --bots random", 900, 1),
-        ("best", "--bots crew:beginner --openings best", 120, 1),
+        ("cells", "catalogue-05 --setup catalogue-09 --bots random", 1200, 0),
+        ("design", "catalogue-05 --vary stuck --bots random", 900, 1),
+        ("best", "fourfold-5-1 --bots crew:beginner --openings best", 120, 1),
     ] {
-        let run = format!("run --setup catalogue-05 {run}");
+        let run = format!("run --setup {run}");
         let said =
             place.good(&format!("{run} --games {games} --until decided --out {name} --threads 1"));
         has(&said, if open > 0 { "Not decided by " } else { "Decided after " });
@@ -97,13 +97,13 @@ fn runs_stop_when_what_is_required_is_decided() {
     let place = Place::new();
     let run = |rest: &str| {
         place.shell(&format!(
-            "pasang run --setup catalogue-05 --bots crew:beginner --until decided {rest}"
+            "pasang run --setup fourfold-5-1 --bots crew:beginner --until decided {rest}"
         ))
     };
     let ran = run("--games 1440 --require 'first 0..20' --out out");
     assert_eq!(ran.status, 4, "{ran:?}");
-    has(&ran.stdout, "The contrary is shown of catalogue-05 between beginner: ");
-    has(&ran.stdout.replace('\n', " "), "Decided after 120 of at most 1440 games a cell");
+    has(&ran.stdout, "The contrary is shown of fourfold-5-1 between beginner: ");
+    has(&ran.stdout.replace('\n', " "), "Decided after 48 of at most 1440 games a cell");
     // Results folders have the page that tables have, with the figures of the terminal.
     let said = place.good("balance out --html page.html");
     let score = said.lines().find_map(|line| line.strip_prefix("beginner  brunei-slide  "));

@@ -379,7 +379,7 @@ fn brunei_presets_from_every_setup() {
 #[test]
 fn brunei_toggles_from_random_boards() {
     let mut seen = Seen::default();
-    random_toggles::<brunei::Rules>("brunei-slide", amount(1000, 4000), &mut seen);
+    random_toggles::<brunei::Rules>("brunei-slide", amount(400, 4000), &mut seen);
     seen.must_have(
         "stuck, won; stuck, drawn; won with the lower score; stuck at the second entry; \
          second entries in the first player's way; second entries bound to jump from \
@@ -392,7 +392,7 @@ fn brunei_toggles_from_random_boards() {
 #[test]
 fn brunei_on_small_boards() {
     let mut seen = Seen::default();
-    for mut rng in rngs("small boards").take(amount(1000, 3000)) {
+    for mut rng in rngs("small boards").take(amount(500, 3000)) {
         let settings = brunei::Rules::draw(&mut rng);
         let board = small(&mut rng);
         Both::<brunei::Rules>::from_setup("brunei-slide", &settings, &board, &mut seen)
@@ -408,7 +408,7 @@ fn brunei_on_small_boards() {
 #[test]
 fn brunei_positions_with_few_stones() {
     let mut seen = Seen::default();
-    for mut rng in rngs("few stones").take(amount(2500, 10_000)) {
+    for mut rng in rngs("few stones").take(amount(1000, 10_000)) {
         let settings = brunei::Rules::draw(&mut rng);
         let game = brunei::Rules::named("brunei-slide").with(&settings);
         let (text, board) = sparse_brunei(game.values, &mut rng);
@@ -486,7 +486,7 @@ fn bell_presets_from_every_setup() {
 #[test]
 fn bell_toggles_from_random_boards() {
     let mut seen = Seen::default();
-    random_toggles::<bell::Rules>("bell", amount(80, 300), &mut seen);
+    random_toggles::<bell::Rules>("bell", amount(40, 300), &mut seen);
     seen.must_have("no hops, won; won by the handicap");
     // Rare: left to the full amount, as below.
     seen.must_have(amount("", "won by half a point"));
@@ -497,7 +497,7 @@ fn bell_toggles_from_random_boards() {
 fn bell_boards_with_gaps() {
     let mut seen = Seen::default();
     let chequer = setup("bell-chequer");
-    for mut rng in rngs("gaps").take(amount(120, 250)) {
+    for mut rng in rngs("gaps").take(amount(40, 250)) {
         let settings = bell::Rules::draw(&mut rng);
         let gaps = between(&mut rng, 1, 60);
         let corners: Vec<bool> = (0..4).map(|_| rng.below(2) == 0).collect();
@@ -529,7 +529,7 @@ fn bell_boards_with_gaps() {
 #[test]
 fn bell_positions_with_few_stones() {
     let mut seen = Seen::default();
-    for mut rng in rngs("long chains").take(amount(1500, 6000)) {
+    for mut rng in rngs("long chains").take(amount(600, 6000)) {
         let mut settings = bell::Rules::draw(&mut rng);
         if rng.below(2) == 0 {
             settings.0.push(("max-chain", "15".to_owned()));

@@ -536,7 +536,7 @@ fn intervals_hold_known_effects_on_any_number_of_patterns() {
     for patterns in [2, 3, 5, 10, 35] {
         for sd in [0.01, 0.02, 0.05] {
             let (mut means, mut singles, mut halves) = (Vec::new(), Vec::new(), Vec::new());
-            for _ in 0..amount(60, 250) {
+            for _ in 0..amount(20, 250) {
                 let own = |rng: &mut GameRng| -> Vec<f64> {
                     let sds = [0.07, sd, sd, sd, sd, sd];
                     known.iter().zip(sds).map(|(it, sd)| it + sd * normal(rng)).collect()

@@ -651,7 +651,7 @@ fn random_toggles<G: Lawful>(games: usize, seen: &mut Seen) {
 fn brunei_keeps_the_laws() {
     let mut seen = Seen::default();
     presets_and_setups::<brunei::Rules>(amount(1, 2), &mut seen);
-    random_toggles::<brunei::Rules>(amount(90, 300), &mut seen);
+    random_toggles::<brunei::Rules>(amount(45, 300), &mut seen);
     must_have(
         &seen,
         "cleared; stuck; cleared to 176; cleared to 177; cleared to 178; cleared to 180, ka \
@@ -666,7 +666,7 @@ fn brunei_keeps_the_laws() {
 fn bell_keeps_the_laws() {
     let mut seen = Seen::default();
     presets_and_setups::<bell::Rules>(amount(1, 2), &mut seen);
-    random_toggles::<bell::Rules>(amount(30, 80), &mut seen);
+    random_toggles::<bell::Rules>(amount(15, 80), &mut seen);
     must_have(
         &seen,
         "no hops; positions with even chains; games of three or four; mapped games; refused \
