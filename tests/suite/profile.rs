@@ -46,7 +46,9 @@ fn measures_agree_with_other_tables_and_a_second_implementation() {
 /// them again, by the searches that the manifest names.
 #[test]
 fn profiles_depend_on_the_games_alone() {
-    let place = Place::with(EXPERIMENT);
+    let small =
+        EXPERIMENT.replace("games = 60", "games = 12").replace("catalogue-05", "fourfold-5-1");
+    let place = Place::with(&small);
     let profile = |threads: u32| {
         place.good(&format!("profile out --positions 20 --eval linear --threads {threads}"));
         has(
@@ -88,7 +90,7 @@ fn a_comparison_of_two_rule_sets_is_short() {
     let place = Place::with(
         r#"
         seed = 5
-        games = 240
+        games = 120
         openings = "all"
         setups = ["catalogue-05"]
         rules = ["a-rule-set-with-a-long-name", "brunei-slide"]
@@ -122,7 +124,7 @@ fn a_comparison_of_two_rule_sets_is_short() {
     assert_eq!(other.status, 2);
     has(&other.stderr, "`each.jsonl` is there already; nothing was written");
     // A profile of fewer games does not stay when games are added.
-    place.write("e.toml", place.text("e.toml").replace("240", "360"));
+    place.write("e.toml", place.text("e.toml").replace("120", "180"));
     place.good("run e.toml --out out");
     assert!(!place.has("out/profile.csv") && !place.has("out/profile.html"));
 }
