@@ -140,11 +140,11 @@ fn a_known_pattern_is_answered_at_once() {
     assert!(!place.has("results") && data.as_object().unwrap().len() == 1, "{data}");
     let played: Value = serde_json::from_str(&told.stdout).unwrap();
     assert_eq!(played["known"], data["known"]);
-    let said = place.good("run --setup catalogue-18 --bots crew:quick");
+    let said = place.good("run --setup catalogue-18 --bots crew:beginner --out own");
     has(&said, "Of the 34 other known patterns 34 came out nearer to even.");
-    let table = place.text("results/catalogue-18-crew-quick/balance.csv");
-    let is_quick = |row: &&Value| row["bots"] == "crew:quick";
-    let row = data["known"].as_array().unwrap().iter().find(is_quick).unwrap();
+    let table = place.text("own/balance.csv");
+    let is_beginner = |row: &&Value| row["bots"] == "crew:beginner";
+    let row = data["known"].as_array().unwrap().iter().find(is_beginner).unwrap();
     let row = row.as_object().unwrap();
     let unknown = ["cell", "games", "alone", "alone_low", "alone_high", "first_move"];
     let columns = table.lines().next().unwrap().split(',');

@@ -318,9 +318,14 @@ pub fn pasang(words: &[&str]) -> Ran {
 
 /// Returns the Python that `PASANG_PYTHON` names, or the system's; `None` if there is none.
 pub fn python() -> Option<Command> {
-    let named = std::env::var_os("PASANG_PYTHON").unwrap_or_else(|| "python3".into());
-    let is_there = Command::new(&named).arg("--version").output().is_ok();
-    is_there.then(|| Command::new(named))
+    // What is named may be a script that looks for a Python each time.
+    static FOUND: LazyLock<Option<String>> = LazyLock::new(|| {
+        let named = std::env::var_os("PASANG_PYTHON").unwrap_or_else(|| "python3".into());
+        let asked = Command::new(named).args(["-c", "import sys; print(sys.executable)"]).output();
+        let path = String::from_utf8(asked.ok()?.stdout).unwrap();
+        Some(path.trim().to_owned()).filter(|path| !path.is_empty())
+    });
+    FOUND.as_ref().map(Command::new)
 }
 
 /// Runs a command to its end.
