@@ -333,8 +333,9 @@ impl Posterior<'_> {
         let (root, size) = (self.root_of_pairs(), self.pairs().len());
         let columns: Vec<Vec<f64>> =
             (0..size).map(|at| root[at..].iter().map(|row| row[at]).collect()).collect();
-        let mut scores = vec![0.0; size];
-        for numbers in normals(key, draws * size)[..draws * size].chunks(size) {
+        let (all, mut scores) = (normals(key, draws * size), vec![0.0; size]);
+        for draw in 0..draws {
+            let numbers = &all[draw * size..];
             scores.fill(0.0);
             // Sums that grow beside each other are quicker than one after the other, and no others.
             for (at, (column, number)) in columns.iter().zip(numbers).enumerate() {
