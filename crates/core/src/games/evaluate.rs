@@ -77,29 +77,40 @@ pub trait Evaluate: GameRules {
 /// each to games of its own. A page does without them.
 pub const MORE_NETS: usize = if cfg!(feature = "nets") { 8 } else { 0 };
 
-/// Defines `BY_EVALUATION`, the [`Evaluate::WEIGHTS`] of a game, from the files of its nets with this many
-/// rows of inputs, its `WEIGHTS` and `NET_STAGES`.
+/// Includes what the build script makes of a text, by game and name.
+macro_rules! made {
+    ($game:literal, $name:literal) => {
+        include_bytes!(concat!(env!("OUT_DIR"), "/", $game, "/", $name, ".bin"))
+    };
+}
+pub(crate) use made;
+
+/// Defines `BY_EVALUATION`, the [`Evaluate::WEIGHTS`] of a game, from the files of its weights and of its nets
+/// with this many rows of inputs, its `LINEAR` number of weights and its `NET_STAGES`.
 macro_rules! evaluations {
-    ($rows:literal) => {
+    ($game:literal, $rows:literal) => {
         $crate::games::evaluate::evaluations!(@
-            $rows,
-            "net.txt" "net-second.txt" "net-results.txt",
-            "net-third.txt" "net-fourth.txt" "net-fifth.txt" "net-sixth.txt"
-            "net-results-2.txt" "net-results-3.txt" "net-results-4.txt" "net-results-5.txt"
+            $game, $rows,
+            "net" "net-second" "net-results",
+            "net-third" "net-fourth" "net-fifth" "net-sixth"
+            "net-results-2" "net-results-3" "net-results-4" "net-results-5"
         );
     };
-    (@ $rows:literal, $($file:literal)+, $($more:literal)+) => {
+    (@ $game:literal, $rows:literal, $($file:literal)+, $($more:literal)+) => {
+        static WEIGHTS: [i32; LINEAR] =
+            $crate::games::evaluate::numbers($crate::games::evaluate::made!($game, "weights"));
+
         type Table = [$crate::games::evaluate::Row; NET_STAGES + $rows];
 
-        const fn table(text: &str) -> Table {
+        const fn table(bytes: &[u8]) -> Table {
             const COUNT: usize = (NET_STAGES + $rows) * $crate::games::evaluate::HIDDEN_UNITS;
-            $crate::games::evaluate::rows(&numbers::<COUNT>(text))
+            $crate::games::evaluate::rows(&$crate::games::evaluate::numbers::<COUNT>(bytes))
         }
 
         // Each in a block of its own, for a block is evaluated for a limited time.
-        static NETS: [Table; 3] = [$(const { table(include_str!($file)) }),+];
+        static NETS: [Table; 3] = [$(const { table($crate::games::evaluate::made!($game, $file)) }),+];
         #[cfg(feature = "nets")]
-        static NETS_MORE: [Table; $crate::games::evaluate::MORE_NETS] = [$(const { table(include_str!($more)) }),+];
+        static NETS_MORE: [Table; $crate::games::evaluate::MORE_NETS] = [$(const { table($crate::games::evaluate::made!($game, $more)) }),+];
         #[cfg(not(feature = "nets"))]
         static NETS_MORE: [Table; 0] = [];
 
@@ -142,33 +153,17 @@ pub struct Net {
     pub output: &'static [Row],
 }
 
-/// Parses the integers in a text, in which `#` starts a comment.
-pub(crate) const fn numbers<const N: usize>(text: &str) -> [i32; N] {
-    let text = text.as_bytes();
+/// Returns the integers in what the build script makes of a text.
+pub(crate) const fn numbers<const N: usize>(bytes: &[u8]) -> [i32; N] {
+    assert!(bytes.len() == 4 * N, "as many numbers as are asked for");
     let mut numbers = [0; N];
-    let (mut at, mut count) = (0, 0);
-    while at < text.len() {
-        if text[at] == b'#' {
-            while text[at] != b'\n' {
-                at += 1;
-            }
-        }
-        let is_negative = text[at] == b'-';
-        if is_negative {
-            at += 1;
-        }
-        if text[at].is_ascii_digit() {
-            let mut number = 0;
-            while text[at].is_ascii_digit() {
-                number = 10 * number + (text[at] - b'0') as i32;
-                at += 1;
-            }
-            numbers[count] = if is_negative { -number } else { number };
-            count += 1;
-        }
-        at += 1;
+    let mut index = 0;
+    while index < N {
+        let at = 4 * index;
+        numbers[index] =
+            i32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        index += 1;
     }
-    assert!(count == N, "as many numbers as are asked for");
     numbers
 }
 

@@ -13,7 +13,7 @@ use super::hops::{CORNERS, SHIFTS, STARTS};
 use super::position::Position;
 use super::rules::{Diagonals, Rules};
 use crate::base::avx2::with_avx2;
-use crate::games::evaluate::{evaluations, numbers};
+use crate::games::evaluate::evaluations;
 use crate::games::{Evaluate, Net, Weights, starts};
 
 const FEATURES: [&str; COUNT] = [
@@ -215,6 +215,6 @@ impl Evaluate for Rules {
     }
 }
 
-evaluations!(449);
+const LINEAR: usize = STAGES.len() * COUNT;
 
-static WEIGHTS: [i32; STAGES.len() * COUNT] = numbers(include_str!("weights.txt"));
+evaluations!("bell", 449);

@@ -17,7 +17,7 @@ use super::position::{Move, Phase, Position};
 use super::rules::{Rules, Stuck};
 use crate::base::avx2::with_avx2;
 use crate::board::{Column, Point};
-use crate::games::evaluate::{evaluations, numbers};
+use crate::games::evaluate::evaluations;
 use crate::games::{Evaluate, Net, Seat, Weights};
 
 /// The features. The opponent's moves are counted as if the opponent were to move; lines are
@@ -256,9 +256,9 @@ impl Evaluate for Rules {
     }
 }
 
-evaluations!(718);
+const LINEAR: usize = 30 * COUNT;
 
-static WEIGHTS: [i32; 30 * COUNT] = numbers(include_str!("weights.txt"));
+evaluations!("brunei", 718);
 
 #[cfg(test)]
 mod tests {
