@@ -12,11 +12,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::create_dir_all(&made)?;
         for file in fs::read_dir(Path::new("src/games").join(game))? {
             let path = file?.path();
-            let Some(name) =
-                path.file_stem().filter(|_| path.extension().is_some_and(|it| it == "txt"))
-            else {
-                continue;
-            };
+            let name = path.file_name().and_then(|name| name.to_str());
+            let Some(name) = name.filter(|name| name.ends_with(".txt")) else { continue };
             println!("cargo:rerun-if-changed={}", path.display());
             let mut bytes = Vec::new();
             // `#` starts a comment.
@@ -25,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             for word in numbers.flat_map(str::split_whitespace) {
                 bytes.extend(word.parse::<i32>()?.to_le_bytes());
             }
-            fs::write(made.join(name).with_extension("bin"), bytes)?;
+            fs::write(made.join(format!("{name}.bin")), bytes)?;
         }
     }
     Ok(())

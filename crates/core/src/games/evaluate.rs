@@ -91,14 +91,14 @@ macro_rules! evaluations {
     ($game:literal, $rows:literal) => {
         $crate::games::evaluate::evaluations!(@
             $game, $rows,
-            "net" "net-second" "net-results",
-            "net-third" "net-fourth" "net-fifth" "net-sixth"
-            "net-results-2" "net-results-3" "net-results-4" "net-results-5"
+            "net.txt" "net-second.txt" "net-results.txt",
+            "net-third.txt" "net-fourth.txt" "net-fifth.txt" "net-sixth.txt"
+            "net-results-2.txt" "net-results-3.txt" "net-results-4.txt" "net-results-5.txt"
         );
     };
     (@ $game:literal, $rows:literal, $($file:literal)+, $($more:literal)+) => {
         static WEIGHTS: [i32; LINEAR] =
-            $crate::games::evaluate::numbers($crate::games::evaluate::made!($game, "weights"));
+            $crate::games::evaluate::numbers($crate::games::evaluate::made!($game, "weights.txt"));
 
         type Table = [$crate::games::evaluate::Row; NET_STAGES + $rows];
 
