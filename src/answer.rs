@@ -36,7 +36,7 @@ pub mod rating;
 pub mod repair;
 pub mod requirement;
 mod run_summary;
-pub(crate) mod statement;
+pub mod statement;
 
 pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels};
 pub use cells::experiment_stats;

@@ -6,7 +6,7 @@
 //! text reads back as the same experiment anywhere.
 
 mod aliases;
-mod arrays;
+pub mod arrays;
 mod bots;
 mod builtin;
 mod design;

@@ -16,7 +16,7 @@
 //! Accumulators hold integers only, so the order of merging does not matter. No module here knows the
 //! rules of a game: phases and end reasons are labels.
 
-pub(crate) mod allotment;
+pub mod allotment;
 pub(crate) mod benchmark;
 pub(crate) mod bot_server;
 pub(crate) mod compiled_experiment;
@@ -41,7 +41,7 @@ pub(crate) mod player;
 mod progress;
 mod recorder;
 mod run_folder;
-mod run_log;
+pub mod run_log;
 mod score;
 mod seat_pairs;
 pub mod shards;
@@ -59,7 +59,8 @@ pub use histogram::Histogram;
 pub use journal_reader::{Entry, JournalPrefix};
 pub use manifest::{FORMAT, Manifest, Searches, bots_of};
 pub use playable::{check_resumable, draw_seed, enter, settle};
-pub(crate) use progress::{ADDED, Look, Progress, duration, stopped};
+pub use progress::Look;
+pub(crate) use progress::{ADDED, Progress, duration, stopped};
 pub(crate) use run_folder::lines_of;
 pub use run_folder::{Artifact, RunFolder, digests};
 pub use score::{PairCounts, TWELFTHS, share};

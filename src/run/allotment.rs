@@ -90,7 +90,7 @@ impl Allotment {
 
 /// Shares seats in proportion to counts, which are not all 0, by largest remainders (Hamilton, 1792); of
 /// equal ones the first comes first.
-fn apportion(counts: &[u64], seats: u64) -> Vec<u64> {
+pub fn apportion(counts: &[u64], seats: u64) -> Vec<u64> {
     let all = counts.iter().sum::<u64>().max(1);
     let mut shares: Vec<u64> = counts.iter().map(|count| count * seats / all).collect();
     let mut order: Vec<usize> = (0..counts.len()).collect();
@@ -98,16 +98,4 @@ fn apportion(counts: &[u64], seats: u64) -> Vec<u64> {
     let left = seats - shares.iter().sum::<u64>();
     order.iter().take(left as usize).for_each(|&at| shares[at] += 1);
     shares
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// By hand: quotas 3.5, 1.75, 1.75 and 0.
-    #[test]
-    fn largest_remainders_share_all_seats() {
-        assert_eq!(apportion(&[4, 2, 2, 0], 7), [3, 2, 2, 0]);
-        assert_eq!(apportion(&[1, 1, 1], 4), [2, 1, 1]);
-    }
 }

@@ -98,7 +98,7 @@ const CITATION: &str = include_str!("../../CITATION.cff");
 const MAX_NAMED: usize = 100;
 
 /// Formats the BibTeX entry, with the fields that the citation metadata has.
-fn entry(citation: &str, versions: &str, note: &str) -> String {
+pub fn entry(citation: &str, versions: &str, note: &str) -> String {
     let cited = |key: &str| {
         let value = citation.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
         value.map(|value| value.trim_matches('"').to_owned())
@@ -200,19 +200,4 @@ fn facts(lines: Vec<(&str, String)>, versions: &str, (digest, seed): (&str, u64)
     let note = format!("experiment SHA-256 {digest}; seed {seed}");
     let entry = entry(CITATION, versions, &note);
     sanitized(&format!("{}\n{entry}", lines.collect::<String>())).into_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::entry;
-
-    #[test]
-    fn an_entry_has_what_the_metadata_has() {
-        let citation = "title: \"a: b\"\ndate-released: 2027-03-01\nauthors:\n  - family-names: Bell\n    \
-                        given-names: R. C.\n  - name: The club\nrepository-code: \"https://example.org/x\"\n";
-        let expected = "@software{pasang,\n  author  = {Bell, R. C. and {The club}},\n  title   = {{a: b}},\n  \
-                        year    = {2027},\n  version = {1},\n  url     = {https://example.org/x},\n  \
-                        note    = {n},\n}\n";
-        assert_eq!(entry(citation, "1", "n"), expected);
-    }
 }

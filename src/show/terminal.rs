@@ -68,21 +68,3 @@ pub fn width() -> usize {
     const MIN: usize = 40;
     columns_of_stdout().map_or(PLAIN, |columns| columns.max(MIN))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::show::Section;
-
-    #[test]
-    fn names_steer_no_terminal() {
-        let notes = vec![Block::Notes(vec!["\u{1b}[2Ka\u{202e}".to_owned()])];
-        let section = Section { id: "a", title: "b\u{200b}\r".to_owned(), blocks: notes };
-        let seen = "first\n\nb\u{fffd}\u{fffd}\n\n\u{fffd}[2Ka\u{fffd}\n";
-        // A section without visible blocks has no title either.
-        let folds = vec![Block::Fold("c".to_owned(), section.blocks.clone())];
-        let folded = Section { id: "d", title: "e".to_owned(), blocks: folds };
-        let (lead, sections) = (vec!["first".to_owned()], vec![section, folded]);
-        assert_eq!(text(&Document { lead, sections, ..Document::default() }, 80), seen);
-    }
-}

@@ -13,6 +13,7 @@ use pasang_core::base::text::Keyword;
 use pasang_core::board::{Group, Symmetry};
 use pasang_core::games::rules::GameKind;
 use pasang_core::score::{Interval, ScoreSum};
+use pasang_core::{Game, Setup};
 
 const COMPONENTS: VarianceComponents =
     VarianceComponents { column: 0.02, pair: 0.005, interaction: 0.025, game: 0.18, bot: 0.0007 };
@@ -265,4 +266,49 @@ fn intervals_of_scores_have_possible_ends() {
     assert_eq!(ends(near(0.04).score_interval(0.05)), [0.0, 138.0]);
     assert_eq!(ends(near(1.2).score_interval(0.05)), [1000.0, 1000.0]);
     assert_eq!(ends(near(0.04).interval(0.05)), [-58.0, 138.0]);
+}
+
+fn design_of(rules: &str, setup: &Setup) -> OpeningDesign {
+    let start = Game::preset(rules).unwrap().start(setup).unwrap();
+    OpeningDesign::of(&start, &start.opening_pairs(), setup)
+}
+
+/// Of 60 pairs half are left if the pattern is its own mirror image. With a half-turn, or a
+/// mirror in row 6, replies have no effects of their own.
+#[test]
+fn designs_follow_the_symmetries_of_a_pattern() {
+    for number in 1..=35 {
+        let setup = Setup::builtin(&format!("catalogue-{number:02}")).unwrap();
+        let has = |symmetry| setup.symmetry().elements().contains(&symmetry);
+        let design = design_of("brunei-slide", &setup);
+        let all = design.pairs.iter().map(|pair| pair.keys.len()).sum::<usize>();
+        let [pairs, columns] = if has(Symmetry::MirrorColumnF) { [30, 6] } else { [60, 11] };
+        // Only f is no reply.
+        let own =
+            if has(Symmetry::HalfTurn) || has(Symmetry::MirrorRow6) { 0 } else { columns - 1 };
+        assert_eq!((all, design.pairs.len()), (60, pairs), "{number}");
+        assert_eq!((design.firsts.len(), design.effects), (columns, columns + own), "{number}");
+    }
+    let chequer = Setup::builtin("bell-chequer").unwrap();
+    let design = design_of("bell", &chequer);
+    assert_eq!(design.effects, design.firsts.len() + design.replies.len());
+}
+
+/// A posterior of unequal games that is given its own score stays as it is.
+#[test]
+fn the_own_score_changes_nothing() {
+    let setup = Setup::builtin("catalogue-20").unwrap();
+    let start = Game::preset("brunei-slide").unwrap().start(&setup).unwrap();
+    let design = OpeningDesign::of(&start, &start.opening_pairs(), &setup);
+    let sum = |at: usize| ScoreSum { games: 2 + (at % 9) as u64, twelfths: 12 + (at % 7) as u64 };
+    let sums: Vec<ScoreSum> = (0..design.pairs.len()).map(sum).collect();
+    let size = CrewSize { bots: 4, players: 8 };
+    let own = fit(&design, &sums, size, &VarianceComponents::BRUNEI).unwrap();
+    let given = own.clone().with_score(own.random_openings(), false);
+    for at in 0..design.pairs.len() {
+        let (one, other) = (own.pair(at), given.pair(at));
+        assert!((one.mean - other.mean).abs() < 1e-12 && (one.sd - other.sd).abs() < 1e-12);
+    }
+    let games = CrewGames { game: GameKind::Brunei, class: "quick".to_owned(), sums, size };
+    assert!(!games.is_even(&design));
 }

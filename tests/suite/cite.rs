@@ -95,3 +95,13 @@ fn a_long_list_of_names_is_told_by_where_it_stands() {
     let text = place.good("cite fewer");
     assert_eq!(line(&text, "setups").split(", ").count(), 100);
 }
+
+#[test]
+fn an_entry_has_what_the_metadata_has() {
+    let citation = "title: \"a: b\"\ndate-released: 2027-03-01\nauthors:\n  - family-names: Bell\n    \
+                    given-names: R. C.\n  - name: The club\nrepository-code: \"https://example.org/x\"\n";
+    let expected = "@software{pasang,\n  author  = {Bell, R. C. and {The club}},\n  title   = {{a: b}},\n  \
+                    year    = {2027},\n  version = {1},\n  url     = {https://example.org/x},\n  \
+                    note    = {n},\n}\n";
+    assert_eq!(pasang::show::citation::entry(citation, "1", "n"), expected);
+}

@@ -527,3 +527,11 @@ fn crews_of_an_experiment_read_back() {
     let difference = experiment.difference(&read(&swapped).unwrap()).unwrap();
     has(&difference, "`crew.mine.members[1]` is ");
 }
+
+/// By hand: quotas 3.5, 1.75, 1.75 and 0.
+#[test]
+fn largest_remainders_share_all_seats() {
+    use pasang::run::allotment::apportion;
+    assert_eq!(apportion(&[4, 2, 2, 0], 7), [3, 2, 2, 0]);
+    assert_eq!(apportion(&[1, 1, 1], 4), [2, 1, 1]);
+}

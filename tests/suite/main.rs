@@ -11,6 +11,8 @@
 mod aliases;
 #[cfg(target_os = "linux")]
 mod any_game;
+mod arrays;
+mod avx2;
 mod balance;
 mod bot_specs;
 mod brief;
@@ -47,7 +49,9 @@ mod joint;
 mod known_patterns;
 mod language;
 mod layering;
+mod learning;
 mod level;
+mod looks;
 mod mcts;
 #[cfg(target_os = "linux")]
 mod messages;

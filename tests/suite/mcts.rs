@@ -1,11 +1,13 @@
 //! Monte Carlo tree search: the same games from the same random numbers, regardless of earlier
-//! games, for any number of seats, and stronger than `greedy`.
-//!
-//! Its proven values are tested beside its code.
+//! games, for any number of seats, and stronger than `greedy`.; what it proves
+//! is what the solver finds.
 
 use pasang_core::base::random::SeedKey;
-use pasang_core::games::GameKind;
-use pasang_core::{BotSpec, Game, GameResult, GameRunner, Seat, Setup};
+use pasang_core::games::setup::builtin;
+use pasang_core::games::{GameKind, GameRules, SearchGame, bell, brunei};
+use pasang_core::players::bots::{Mcts, MctsOptions, Strategy};
+use pasang_core::players::search::{NullWindowSearch, solve};
+use pasang_core::{BotSpec, Game, GameResult, GameRunner, Limits, Seat, Setup, SolveGoal, Winners};
 
 fn runner(game: Game, words: &[&str]) -> GameRunner<'static> {
     let setup = if game.kind() == GameKind::Bell { "bell-chequer" } else { "catalogue-01" };
@@ -87,4 +89,59 @@ fn it_plays_with_three_and_four_seats() {
         let all = vec!["mcts:playouts=10"; players];
         assert!(play(&mut runner(game, &all), 0).0.len() > 10);
     }
+}
+
+/// Compares `mcts` with the solver in endings of random games: what is proven agrees, the move
+/// keeps it, and enough is proven.
+fn ends<G: SearchGame>(game: &G, setup: &str, (count, stones): (u64, u32)) {
+    let start = game.start(builtin(setup).unwrap().stones);
+    let key = SeedKey::new(1, &[b"ends"]);
+    let mut mcts = Mcts::new(MctsOptions { playouts: 5000, ..MctsOptions::default() });
+    let mut solver = NullWindowSearch::new(1);
+    let mut solve = |position: &G::Position| {
+        let roots: Vec<u32> = (0..game.all_moves(position).len() as u32).collect();
+        let (goal, limits) = (SolveGoal::Outcome, Limits::NONE);
+        solve(&mut solver, game, position, &roots, goal, limits).result.value().unwrap()
+    };
+    let (mut moves, mut wins) = (Vec::new(), [0; 2]);
+    for number in 0..count {
+        let (mut rng, mut position) = (key.rng(number), start);
+        while game.stones(&position).points().len() > stones
+            && let Some(chosen) = game.random_move(&position, &mut moves, &mut rng)
+        {
+            game.apply(&mut position, chosen.mv);
+        }
+        let Some(chosen) = mcts.choose_move(game, &position, &mut rng) else { continue };
+        if chosen.count == 1 {
+            continue;
+        }
+        let Some(proven) = mcts.tree().0.map(Winners::of_two) else { continue };
+        let expected = solve(&position);
+        assert_eq!(proven, expected, "{position:?}");
+        assert_eq!(solve(&game.after_move(&position, chosen.mv)), expected);
+        wins[usize::from((expected > 0) == (game.to_move(&position) == Seat::FIRST))] += 1;
+    }
+    assert!(wins.iter().all(|&wins| wins > 20), "{wins:?}");
+}
+
+#[test]
+fn what_is_proven_is_what_the_solver_says() {
+    ends(&brunei::Rules::default(), "catalogue-01", (150, 10));
+    ends(&bell::Rules::default(), "bell-chequer", (60, 22));
+}
+
+/// A full tree does not end the game, and takes no more memory.
+#[test]
+fn a_full_tree_grows_no_more() {
+    let game = brunei::Rules::default();
+    let start = game.start(builtin("catalogue-01").unwrap().stones);
+    let options = MctsOptions { playouts: 30_000, hash: 1, ..MctsOptions::default() };
+    let mut mcts = Mcts::new(options);
+    let mut rng = SeedKey::new(1, &[b"full"]).rng(0);
+    assert!(mcts.choose_move(&game, &start, &mut rng).is_some());
+    // A node takes 64 bytes.
+    const ROOM: usize = (1 << 20) / 64;
+    let (proven, visits, nodes) = mcts.tree();
+    assert_eq!((proven, visits, mcts.playouts()), (None, 30_000, 30_000));
+    assert!((ROOM..ROOM + 200).contains(&nodes), "{nodes}");
 }

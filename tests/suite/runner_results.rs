@@ -503,3 +503,18 @@ fn nobody_need_listen() {
     assert_eq!(ran.status, 0, "{ran:?}");
     assert_same(&place.files("full"), &whole, "stderr on a full disk");
 }
+
+/// The expected values come from `date --utc --date=@N +%FT%TZ`.
+#[test]
+fn times_are_those_of_the_calendar() {
+    for (seconds, told) in [
+        (0, "1970-01-01T00:00:00Z"),
+        (951_782_399, "2000-02-28T23:59:59Z"),
+        (951_782_400, "2000-02-29T00:00:00Z"),
+        (951_868_800, "2000-03-01T00:00:00Z"),
+        (1_735_689_599, "2024-12-31T23:59:59Z"),
+        (4_107_542_400, "2100-03-01T00:00:00Z"),
+    ] {
+        assert_eq!(pasang::run::run_log::utc(seconds), told);
+    }
+}

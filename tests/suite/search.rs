@@ -15,8 +15,8 @@ use pasang_core::games::{
     parse_move,
 };
 use pasang_core::players::search::{
-    AlphaBeta, Limits, NullWindowSearch, SearchConfig, Solution, SolveGoal, ValueRange,
-    near_best_moves, search_root, solve,
+    AlphaBeta, Entry, Key, Limits, NullWindowSearch, SearchConfig, Solution, SolveGoal, Table,
+    ValueRange, near_best_moves, search_root, solve,
 };
 use pasang_core::{Bot, BotSpec, Game, GameRunner, Move, Position};
 
@@ -726,5 +726,40 @@ fn a_search_for_many_finds_what_playing_every_move_finds() {
             let value = max_n(&game, &game.after_move(&position, mv), 1)[me];
             assert_eq!(value, max_n(&game, &position, 2)[me], "{position:?}");
         }
+    }
+}
+
+// The transposition table.
+
+/// Entry of 40 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Number(u64);
+
+impl Entry for Number {
+    const EFFORT: (u32, u32) = (40, 8);
+    const REPLACE_LAST_ON_TIE: bool = true;
+
+    fn pack(self) -> u64 {
+        self.0
+    }
+
+    fn unpack(data: u64) -> Self {
+        Number(data & ((1 << 40) - 1))
+    }
+}
+
+#[test]
+fn what_is_written_down_is_found_until_all_is_forgotten() {
+    let start = brunei::Rules::default();
+    let state = start.state_key(&start.start(builtin("catalogue-01").unwrap().stones));
+    let key = |salt| Key::of(&state, salt);
+    let mut table = Table::with_buckets(1, 1);
+    for round in 0..3 << 16 {
+        let entry = Number(round);
+        table.store(key(1), Number(7), 3);
+        table.store(key(1), entry, 200);
+        assert_eq!((table.probe(key(1)), table.probe(key(2))), (Some(entry), None));
+        table.clear();
+        assert_eq!(table.probe(key(1)), None);
     }
 }

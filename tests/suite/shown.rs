@@ -3,7 +3,7 @@
 use std::process::Stdio;
 
 use crate::support::{Place, has, until};
-use pasang::show::Board;
+use pasang::show::{Block, Board, Document, Section, text};
 use pasang_core::board::BoardSize;
 
 /// Creates a place with two games by these rules.
@@ -194,4 +194,16 @@ fn lines_and_diagonals_stop_at_the_hollow() {
             .for_each(|line| has(&board, &format!("M{}", line.trim_start_matches('M'))));
         assert!(!board.contains("M6 1V11") && !board.contains("M1 6H11"), "{board}");
     }
+}
+
+#[test]
+fn names_steer_no_terminal() {
+    let notes = vec![Block::Notes(vec!["\u{1b}[2Ka\u{202e}".to_owned()])];
+    let section = Section { id: "a", title: "b\u{200b}\r".to_owned(), blocks: notes };
+    let seen = "first\n\nb\u{fffd}\u{fffd}\n\n\u{fffd}[2Ka\u{fffd}\n";
+    // A section without visible blocks has no title either.
+    let folds = vec![Block::Fold("c".to_owned(), section.blocks.clone())];
+    let folded = Section { id: "d", title: "e".to_owned(), blocks: folds };
+    let (lead, sections) = (vec!["first".to_owned()], vec![section, folded]);
+    assert_eq!(text(&Document { lead, sections, ..Document::default() }, 80), seen);
 }

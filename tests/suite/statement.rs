@@ -7,7 +7,8 @@ use pasang::answer::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::answer::{CellStats, InferenceConfig, Labels, quantile};
 use pasang::run::{DistinctGames, Histogram, ScoreSum, TWELFTHS, Tally};
 use pasang::show::{PLAIN, full, text};
-use pasang_balance::{Direction, Normal, Size, Statement};
+use pasang_balance::{Direction, Normal, Size, Statement, shown};
+use pasang_core::base::random::SeedKey;
 use pasang_core::games::Seat;
 
 fn numbers(list: &str) -> Vec<f64> {
@@ -182,4 +183,78 @@ fn statements_are_false_about_as_seldom_as_they_may_be() {
     }
     let mean = sum / numbers.len() as f64;
     assert!((0.7..1.1).contains(&mean), "{mean}");
+}
+
+fn normal(mean: f64, sd: f64) -> Statement {
+    Statement::of(Normal { mean, sd })
+}
+
+/// Ranks sizes by how near to even they say that a score is.
+fn nearness(of: Option<Size>) -> i32 {
+    match of {
+        Some(Size::Within5) => 2,
+        Some(Size::Within10) => 1,
+        None => 0,
+        Some(Size::Beyond10) => -1,
+    }
+}
+
+/// A hundred thousand random cells: a mean nearer to even is never told as farther from it, less
+/// error never weakens a statement, and the other seat and the other board get the same statements.
+#[test]
+fn statements_are_monotone_and_symmetric() {
+    let mut rng = SeedKey::new(2026, &[b"statement"]).rng(0);
+    let mut unit = || rng.below_u64(1 << 53) as f64 / (1_u64 << 53) as f64;
+    for _ in 0..100_000 {
+        let (mean, sd) = (unit(), 0.7 * libm::pow(unit(), 3.0) + 1e-4);
+        let told = normal(mean, sd);
+        let nearer = normal(0.5 + (mean - 0.5) * unit(), sd);
+        assert!(
+            nearness(nearer.size()) >= nearness(told.size()),
+            "{mean} {sd}: {told:?}, {nearer:?}"
+        );
+        assert!(nearer.within[0] >= told.within[0] - 1e-9);
+        let more = normal(mean, sd * unit());
+        if told.size().is_some() {
+            let at_even = [0.05, 0.1].iter().any(|it| ((mean - 0.5).abs() - it).abs() < 1e-9);
+            let is_kept = more.size() == told.size()
+                || (told.size() == Some(Size::Within10) && more.size() == Some(Size::Within5));
+            assert!(is_kept || at_even, "{mean} {sd}: {told:?}, {more:?}");
+        }
+        assert!(told.direction().is_none() || more.direction() == told.direction());
+        let mirrored = normal(1.0 - mean, sd);
+        let exchanged = told.exchanged();
+        assert_eq!(mirrored.size(), exchanged.size());
+        assert!((mirrored.first - exchanged.first).abs() < 1e-9);
+        assert!((mirrored.within[1] - exchanged.within[1]).abs() < 1e-9);
+    }
+}
+
+/// Probabilities of the normal distribution from a table: one standard deviation holds 0.682689.
+#[test]
+fn probabilities_are_those_of_the_table() {
+    let told = normal(0.5, 0.05);
+    assert!((told.within[0] - 0.682_689).abs() < 1e-6 && (told.first - 0.5).abs() < 1e-9);
+    assert!((normal(0.6, 0.05).first - 0.977_250).abs() < 1e-6);
+    assert_eq!(normal(0.541, 0.018).brief(), "within 10, first");
+    assert_eq!(normal(0.66, 0.02).brief(), "beyond 10, first");
+    assert_eq!(normal(0.5, 0.02).brief(), "within 5");
+    assert_eq!(normal(0.58, 0.02).brief(), "first");
+    assert_eq!(normal(0.5, 3.0).brief(), "open");
+}
+
+#[test]
+fn statements_are_counted() {
+    let told = shown([normal(0.5, 0.02), normal(0.66, 0.02), normal(0.5, 0.2)]);
+    assert_eq!(
+        told,
+        "1 within 5, 1 beyond 10 and 1 the first player's; of these 3 statements fewer than 0.1 are expected \
+         to be wrong"
+    );
+}
+
+#[test]
+fn draws_are_counted() {
+    let told = Statement::of_scores([0.5, 0.52, 0.58, 0.7], 0.5);
+    assert_eq!(told, Statement { within: [0.5, 0.75], first: 0.75 });
 }

@@ -278,7 +278,7 @@ impl Posterior<'_> {
     /// Returns the posterior with another distribution of the score with random openings. If pairs have
     /// equally many games, what they deviate from it is independent of it; else what the score tells of the
     /// pairs stays as it is (Jeffrey 1965).
-    pub(crate) fn with_score(self, score: Normal, is_even: bool) -> Self {
+    pub fn with_score(self, score: Normal, is_even: bool) -> Self {
         let (weights, pairs) = (self.weights(), self.design.pairs.len());
         let of_score: Vec<f64> = self.covariance.iter().map(|row| dot(&weights, row)).collect();
         let (mean, variance) = (dot(&weights, &self.mean), dot(&weights, &of_score));

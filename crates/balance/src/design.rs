@@ -28,7 +28,7 @@ pub struct OpeningDesign {
     /// Pairs.
     pub pairs: Vec<OpeningPair>,
     /// Number of effects; replies have minus those of first moves if it is antisymmetric.
-    pub(super) effects: usize,
+    pub effects: usize,
     is_antisymmetric: bool,
 }
 
@@ -158,35 +158,4 @@ fn index_of(levels: &mut Vec<OpeningMove>, word: &String, twin: Option<String>) 
         });
         levels.len() - 1
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pasang_core::games::Game;
-
-    fn design(rules: &str, setup: &Setup) -> OpeningDesign {
-        let start = Game::preset(rules).unwrap().start(setup).unwrap();
-        OpeningDesign::of(&start, &start.opening_pairs(), setup)
-    }
-
-    /// Of 60 pairs half are left if the pattern is its own mirror image. With a half-turn, or a
-    /// mirror in row 6, replies have no effects of their own.
-    #[test]
-    fn designs_follow_the_symmetries_of_a_pattern() {
-        for number in 1..=35 {
-            let setup = Setup::builtin(&format!("catalogue-{number:02}")).unwrap();
-            let has = |symmetry| setup.symmetry().elements().contains(&symmetry);
-            let design = design("brunei-slide", &setup);
-            let all = design.pairs.iter().map(|pair| pair.keys.len()).sum::<usize>();
-            let [pairs, columns] = if has(MirrorColumnF) { [30, 6] } else { [60, 11] };
-            // Only f is no reply.
-            let own = if has(HalfTurn) || has(MirrorRow6) { 0 } else { columns - 1 };
-            assert_eq!((all, design.pairs.len()), (60, pairs), "{number}");
-            assert_eq!((design.firsts.len(), design.effects), (columns, columns + own), "{number}");
-        }
-        let chequer = Setup::builtin("bell-chequer").unwrap();
-        let design = design("bell", &chequer);
-        assert_eq!(design.effects, design.firsts.len() + design.replies.len());
-    }
 }

@@ -1,7 +1,8 @@
 //! Game-independent foundations: text, markup, diagnostics, random numbers, digests, memory and
 //! cancellation.
 
-pub(crate) mod avx2;
+#[doc(hidden)]
+pub mod avx2;
 pub mod cancel;
 pub mod diagnostic;
 pub mod digest;

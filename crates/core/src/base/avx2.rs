@@ -4,6 +4,11 @@
 //! `with_avx2!` is compiled twice, for the baseline and for AVX2, and the version is chosen at run
 //! time. Both return the same.
 
+#[cfg(target_arch = "x86_64")]
+use std::sync::LazyLock;
+#[cfg(target_arch = "x86_64")]
+use std::sync::atomic::{AtomicBool, Ordering};
+
 /// Calls a function, in its AVX2 version where the processor has AVX2:
 /// `with_avx2!(length(line: &Line) -> usize)`.
 ///
@@ -24,8 +29,8 @@ macro_rules! with_avx2 {
         }
 
         #[cfg(target_arch = "x86_64")]
-        if *$crate::base::avx2::HAS_AVX2 {
-            // SAFETY: `HAS_AVX2` has checked that the processor has these features.
+        if $crate::base::avx2::USE_AVX2.load(std::sync::atomic::Ordering::Relaxed) {
+            // SAFETY: it is only `true` where the processor has these features.
             return unsafe { with_avx2($($argument),+) };
         }
         $($function)::+::<false $($(, $generic)+)?>($($argument),+)
@@ -38,8 +43,8 @@ macro_rules! with_avx2 {
         }
 
         #[cfg(target_arch = "x86_64")]
-        if *$crate::base::avx2::HAS_AVX2 {
-            // SAFETY: `HAS_AVX2` has checked that the processor has these features.
+        if $crate::base::avx2::USE_AVX2.load(std::sync::atomic::Ordering::Relaxed) {
+            // SAFETY: it is only `true` where the processor has these features.
             return unsafe { with_avx2($($argument),+) };
         }
         $($function)::+($($argument),+)
@@ -48,12 +53,26 @@ macro_rules! with_avx2 {
 
 pub(crate) use with_avx2;
 
-/// `true` if the processor has all features that the AVX2 version is compiled for.
+/// `true` while the AVX2 version is called.
 #[cfg(target_arch = "x86_64")]
-pub static HAS_AVX2: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
+pub(crate) static USE_AVX2: LazyLock<AtomicBool> = LazyLock::new(|| AtomicBool::new(has_avx2()));
+
+/// Returns whether the processor has all features that the AVX2 version is compiled for.
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("popcnt")
-});
+}
+
+/// Runs a function while all threads call the baseline version, to compare the two.
+pub fn without_avx2<T>(run: impl FnOnce() -> T) -> T {
+    #[cfg(target_arch = "x86_64")]
+    USE_AVX2.store(false, Ordering::Relaxed);
+    let result = run();
+    #[cfg(target_arch = "x86_64")]
+    USE_AVX2.store(has_avx2(), Ordering::Relaxed);
+    result
+}

@@ -16,6 +16,8 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use self::external::{MAX_LENGTH, Name};
+#[doc(hidden)]
+pub use self::mcts::Mcts;
 pub use self::mcts::MctsOptions;
 use self::options::{OptionText, Options};
 pub use self::search::{Eval, SearchOptions};
@@ -30,7 +32,8 @@ use crate::games::{Chosen, DiagramFormat, GameRules, IndexedMove, Move, SearchGa
 use crate::players::search::{Limits, Solution};
 
 /// Choice of moves by a built-in bot in one game.
-pub(super) trait Strategy<G: GameRules>: Send {
+#[doc(hidden)]
+pub trait Strategy<G: GameRules>: Send {
     /// Forgets earlier games: they must no longer affect its moves.
     fn new_game(&mut self) {}
 

@@ -448,37 +448,3 @@ static IN_ORDER: [u8; 256] = {
     }
     table
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::random::SeedKey;
-    use crate::games::GameRules;
-    use crate::games::setup::builtin;
-
-    /// `with_avx2!` dispatches to the AVX2 version; here the parts are called directly, which is
-    /// the baseline version.
-    #[test]
-    fn wide_and_narrow_do_the_same() {
-        let default = Rules::default();
-        let all = [
-            default,
-            Rules { even_chain: EvenChain::Forfeited, max_chain: 15, ..default },
-            Rules { diagonals: Diagonals::None, max_chain: 1, ..default },
-        ];
-        let mut positions = 0;
-        for (number, rules) in (0..30).flat_map(|game| all.map(|rules| (game, rules))) {
-            let mut position = rules.start(builtin("bell-chequer").unwrap().stones);
-            let mut rng = SeedKey::new(1, &[b"wide"]).rng(number);
-            loop {
-                let narrow = Rules::draw::<false>(&rules, &position, &mut rng.clone());
-                let wide = rules.random_move(&position, &mut Vec::new(), &mut rng);
-                assert_eq!(wide, narrow);
-                let Some(chosen) = wide else { break };
-                rules.advance(&mut position, chosen.mv);
-                positions += 1;
-            }
-        }
-        assert!(positions > 5_000, "{positions}");
-    }
-}

@@ -259,33 +259,3 @@ impl Evaluate for Rules {
 const LINEAR: usize = 30 * COUNT;
 
 evaluations!("brunei", 718);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::random::SeedKey;
-    use crate::games::GameRules;
-    use crate::games::setup::builtins;
-
-    /// The version compiled for AVX2 evaluates as the baseline code that is called directly here.
-    #[test]
-    fn wide_and_narrow_evaluate_the_same() {
-        let mut positions = 0;
-        for number in 0..60 {
-            let rules = Rules::preset(["brunei-slide", "pasang-emas"][number % 2]).unwrap();
-            let mut rng = SeedKey::new(1, &[b"outlook"]).rng(number as u64);
-            let mut position = rules.start(builtins()[number % builtins().len()].stones);
-            let mut moves = Vec::new();
-            while let Some(chosen) = rules.random_move(&position, &mut moves, &mut rng) {
-                rules.apply(&mut position, chosen.mv);
-                let weights = rules.fitted();
-                if judged_by_net(&rules, &position) {
-                    let narrow = by_net(&rules, &position, weights.net.as_ref().unwrap());
-                    assert_eq!(rules.evaluate(&position, weights), narrow);
-                    positions += 1;
-                }
-            }
-        }
-        assert!(positions > 1000);
-    }
-}

@@ -27,7 +27,9 @@ use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::memory::OutOfMemory;
 use crate::base::random::GameRng;
-use crate::games::{Chosen, Evaluate, IndexedMove, Scores, Seat, ToggleType, Weights, Winners};
+use crate::games::{
+    Chosen, Evaluate, IndexedMove, Scores, Seat, ToggleType, Weights, Winners, bell, brunei,
+};
 
 crate::games::toggles! {
     /// Options of `mcts`.
@@ -113,6 +115,7 @@ const TIE_NOISE: f32 = 1.0 / (1 << 20) as f32;
 
 /// Number of nodes per MiB: a node takes no more than 64 bytes.
 const NODES_PER_MEBIBYTE: usize = (1 << 20) / 64;
+const _: () = assert!(size_of::<Node<brunei::Move>>() <= 64 && size_of::<Node<bell::Move>>() <= 64);
 
 /// Number of cached logarithms.
 const MAX_LOGS: usize = 1 << 16;
@@ -166,6 +169,12 @@ impl<G: Evaluate> Mcts<G> {
         let (moves, scratch) = (Vec::new(), Vec::new());
         let (logs, cancel) = (vec![0.0], CancelToken::default());
         Mcts { options, nodes, path, moves, scratch, logs, playouts: 0, cancel }
+    }
+
+    /// Returns what the last search has proved of its position, its playouts, and the nodes of its tree.
+    #[doc(hidden)]
+    pub fn tree(&self) -> (Option<Winners>, u32, usize) {
+        (self.nodes[0].winners, self.nodes[0].visits, self.nodes.len())
     }
 
     /// Returns the index of the move to play, of several.
@@ -495,68 +504,5 @@ impl<G: Evaluate> Strategy<G> for Mcts<G> {
             principal_variation: self.line(first),
             nodes: self.playouts - before,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::random::SeedKey;
-    use crate::games::{GameRules, SearchGame, bell, brunei, setup};
-    use crate::players::search::{Limits, NullWindowSearch, SolveGoal, solve};
-
-    /// Compares `mcts` with the solver in endings of random games: what is proven agrees, the move
-    /// keeps it, and enough is proven.
-    fn ends<G: SearchGame>(game: &G, setup: &str, (count, stones): (u64, u32)) {
-        let start = game.start(setup::builtin(setup).unwrap().stones);
-        let key = SeedKey::new(1, &[b"ends"]);
-        let mut mcts = Mcts::new(MctsOptions { playouts: 5000, ..MctsOptions::default() });
-        let mut solver = NullWindowSearch::new(1);
-        let mut solve = |position: &G::Position| {
-            let roots: Vec<u32> = (0..game.all_moves(position).len() as u32).collect();
-            let (goal, limits) = (SolveGoal::Outcome, Limits::NONE);
-            solve(&mut solver, game, position, &roots, goal, limits).result.value().unwrap()
-        };
-        let (mut moves, mut wins) = (Vec::new(), [0; 2]);
-        for number in 0..count {
-            let (mut rng, mut position) = (key.rng(number), start);
-            while game.stones(&position).points().len() > stones
-                && let Some(chosen) = game.random_move(&position, &mut moves, &mut rng)
-            {
-                game.apply(&mut position, chosen.mv);
-            }
-            let Some(chosen) = mcts.choose_move(game, &position, &mut rng) else { continue };
-            if chosen.count == 1 {
-                continue;
-            }
-            let Some(proven) = mcts.nodes[0].winners.map(Winners::of_two) else { continue };
-            let expected = solve(&position);
-            assert_eq!(proven, expected, "{position:?}");
-            assert_eq!(solve(&game.after_move(&position, chosen.mv)), expected);
-            wins[usize::from((expected > 0) == (game.to_move(&position) == Seat::FIRST))] += 1;
-        }
-        assert!(wins.iter().all(|&wins| wins > 20), "{wins:?}");
-    }
-
-    #[test]
-    fn what_is_proven_is_what_the_solver_says() {
-        ends(&brunei::Rules::default(), "catalogue-01", (150, 10));
-        ends(&bell::Rules::default(), "bell-chequer", (60, 22));
-    }
-
-    /// A full tree does not end the game, and takes no more memory.
-    #[test]
-    fn a_full_tree_grows_no_more() {
-        let game = brunei::Rules::default();
-        let start = game.start(setup::builtin("catalogue-01").unwrap().stones);
-        let mut mcts =
-            Mcts::new(MctsOptions { playouts: 30_000, hash: 1, ..MctsOptions::default() });
-        let mut rng = SeedKey::new(1, &[b"full"]).rng(0);
-        assert!(mcts.choose_move(&game, &start, &mut rng).is_some());
-        assert!(mcts.nodes.len() >= NODES_PER_MEBIBYTE);
-        assert!(mcts.nodes.len() < NODES_PER_MEBIBYTE + 200);
-        assert_eq!(mcts.nodes[0].visits, 30_000);
-        assert_eq!(mcts.playouts, 30_000);
-        assert!(size_of::<Node<brunei::Move>>() <= 64 && size_of::<Node<bell::Move>>() <= 64);
     }
 }
