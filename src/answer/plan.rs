@@ -15,13 +15,16 @@ use crate::run::compiled_experiment::CompiledExperiment;
 use crate::run::player::ExperimentPlayer;
 use pasang_core::base::cancel::CancelToken;
 
-/// Total time for calibration, whatever the number of cells. Debug builds are for tests, which do
+/// Most of the time for calibration, whatever the number of cells. Debug builds are for tests, which do
 /// not check the machine's speed.
 const CALIBRATION: Duration = Duration::from_millis(if cfg!(debug_assertions) { 150 } else { 500 });
 
 /// Minimum number of games of a kind for an estimate of their size. To reach it on a slow machine,
 /// calibration may take [`MAX_LENGTH`] times as long.
 const MIN: u64 = 32;
+
+/// Number of games of a kind that are enough: the mean of their sizes then has an error of about half a percent.
+const ENOUGH: u64 = 1_000;
 
 /// Step between the sampled game indices: 2^64 over the golden ratio (Knuth, The Art of Computer
 /// Programming, vol. 3, 6.4).
@@ -154,7 +157,7 @@ struct Cost {
     played: u64,
 }
 
-/// Estimates the cost by playing about as long as [`CALIBRATION`], at least one game per rule set
+/// Estimates the cost by playing no longer than about [`CALIBRATION`], at least one game per rule set
 /// and line-up. `None` if cancelled.
 fn cost(
     experiment: &Experiment,
@@ -165,6 +168,7 @@ fn cost(
     // Games of the same rules and bots cost about the same on all setups, and share their time.
     // Each such kind has its own mean, however many of its games were played.
     let kinds = experiment.rules.len() * experiment.lineups.len();
+    let all = experiment.games.saturating_mul(experiment.setups.len() as u64);
     let share = CALIBRATION / u32::try_from(kinds).unwrap_or(u32::MAX);
     let mut player = ExperimentPlayer::new(compiled).with(cancel, &[]);
     let (mut seconds_an_index, mut bytes_an_index, mut played) = (0.0, 0.0, 0);
@@ -173,8 +177,8 @@ fn cost(
         let begin = Instant::now();
         let (mut games, mut bytes) = (0_u64, 0);
         while games == 0
-            || begin.elapsed() < share
-            || games < MIN && begin.elapsed() < MAX_LENGTH * share
+            || games < ENOUGH.min(all) && begin.elapsed() < share
+            || games < MIN.min(all) && begin.elapsed() < MAX_LENGTH * share
         {
             let setup = (kind as u64 + games) % experiment.setups.len() as u64;
             let cell = setup * kinds as u64 + kind as u64;

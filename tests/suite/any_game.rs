@@ -240,7 +240,7 @@ fn a_bad_command_ends_the_run_and_keeps_its_games() {
             "no answer: the program has ended (exit status: 3); a command answers line by line until its stdin ends\nit wrote to stderr:\n  oops",
         ),
         ("sleep 60", "no answer within 2 s; `timeout = SECONDS` below `[game]` allows more"),
-        ("while :; do echo noise >&2; done", "no answer within 2 s"),
+        ("yes noise | head -n 100000 >&2; sleep 60", "no answer within 2 s"),
         ("echo nonsense", "its answer `nonsense` is none: expected ident"),
         ("echo '[1]'", "its answer `[1]` is none: invalid type: sequence"),
         ("echo '{\"winner\": 3}'", "must have as `winner` a seat from 1 to 2, or 0 for a draw"),

@@ -1,5 +1,5 @@
 //! `pasang run --until decided`: runs that stop once their question is answered. How often they err is
-//! simulated beside the rule, in `src/answer/looks.rs`.
+//! simulated in `looks.rs`.
 
 use serde_json::Value;
 
@@ -129,11 +129,11 @@ fn runs_stop_when_what_is_required_is_decided() {
     }
 }
 
-/// A command whose first player wins three games of four.
+/// A command whose first player wins seven games of eight.
 const COINS: &str = "title = \"Coins\"\nseed = 3\ngames = 3000\nsetups = [\"a\", \"b\"]\nbots = [\"crew:all\"]\n\
                      [crew.all]\nmembers = [\"k\", \"l\", \"m\", \"n\"]\n[game]\ncommand = [\"sh\", \"game.sh\"]\nseats = 2\n";
 const GAME: &str = "while read -r line; do seed=${line#*: }; seed=${seed%%,*}\n\
-                    case $line in *describe*) echo '{}' ;; *) echo \"{\\\"winner\\\": $((1 + (seed / 8 % 4 == 0)))}\" ;; esac\ndone\n";
+                    case $line in *describe*) echo '{}' ;; *) echo \"{\\\"winner\\\": $((1 + (seed / 8 % 8 == 0)))}\" ;; esac\ndone\n";
 
 #[test]
 fn games_of_a_command_stop_too() {
@@ -156,7 +156,7 @@ fn games_of_a_command_stop_too() {
     place.good(&format!("run e.toml --engines --games {games} --out plain"));
     assert_same(&place.files("plain"), &files, "a plain run");
     let ran =
-        place.shell(&format!("pasang {command} --out far --games 500 --require 'first 60..75'"));
+        place.shell(&format!("pasang {command} --out far --games 500 --require 'first 60..88'"));
     assert_eq!(ran.status, 5, "{ran:?}");
     has(&ran.stdout, "Not decided by 500 games a cell");
     let ran = place.shell(&format!("pasang {command} --out near --require 'within 10' --json"));
@@ -164,7 +164,7 @@ fn games_of_a_command_stop_too() {
     has(&ran.stdout, "Decided after ");
     place.refuses(&format!("{command} --shard 1/2"), 2, "where it stops follows from all games");
     // Three seats, and options varied.
-    let third = GAME.replace("(1 + (seed / 8 % 4 == 0))", "(1 + seed / 8 % 4 % 3)");
+    let third = GAME.replace("(1 + (seed / 8 % 8 == 0))", "(1 + seed / 8 % 4 % 3)");
     let more = COINS.replace("seats = 2", "seats = 3") + "[factorial]\ndrop = [\"x\", \"y\"]\n";
     place.write("game.sh", third).write("e.toml", &more);
     for (require, status, told) in [

@@ -90,7 +90,7 @@ fn a_comparison_of_two_rule_sets_is_short() {
     let place = Place::with(
         r#"
         seed = 5
-        games = 120
+        games = 60
         openings = "all"
         setups = ["catalogue-05"]
         rules = ["a-rule-set-with-a-long-name", "brunei-slide"]
@@ -124,7 +124,7 @@ fn a_comparison_of_two_rule_sets_is_short() {
     assert_eq!(other.status, 2);
     has(&other.stderr, "`each.jsonl` is there already; nothing was written");
     // A profile of fewer games does not stay when games are added.
-    place.write("e.toml", place.text("e.toml").replace("120", "180"));
+    place.write("e.toml", place.text("e.toml").replace("60", "120"));
     place.good("run e.toml --out out");
     assert!(!place.has("out/profile.csv") && !place.has("out/profile.html"));
 }
