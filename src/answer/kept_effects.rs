@@ -26,7 +26,7 @@ pub struct KeptEffects {
     own: Vec<Vec<f64>>,
     /// The interactions of the pairs of effects whose products a model has.
     products: Vec<f64>,
-    /// Each effect with its interval, and the one that holds with all others; `null` without one.
+    /// Each effect as it is told, with its interval, and the one that holds with all others; `null` without one.
     pub effects: Vec<Option<[f64; 5]>>,
 }
 
@@ -54,9 +54,10 @@ impl KeptEffects {
         };
         let ends = |of: Option<Interval>| of.map(|it| [six(it.low), six(it.high)]);
         let effects = of.effects.iter().map(|effect| {
-            let [low, high] = ends(effect.all.interval(ALPHA))?;
-            let [joint_low, joint_high] = ends(effect.all.interval(lineup.alpha()))?;
-            Some([six(effect.all.mean), low, high, joint_low, joint_high])
+            let told = effect.told();
+            let [low, high] = ends(told.interval(ALPHA))?;
+            let [joint_low, joint_high] = ends(told.interval(lineup.alpha()))?;
+            Some([six(told.mean), low, high, joint_low, joint_high])
         });
         KeptEffects {
             bots: lineup.bots.clone(),
