@@ -71,13 +71,15 @@ fn table(groups: &[Group<'_>], alpha: f64, shown: &[usize], is_brief: bool) -> T
         (_, title, MeasureKind::Number, _) => (title.to_owned(), it, 1.0, decimals),
         (_, title, ..) => (format!("{title} %"), it, 100.0, 1),
     });
-    let score = ("first player score %".to_owned(), SCORE, 100.0, 1);
+    // Different bots that meet have none.
+    let has_score = groups.iter().all(|group| pooled(group, SCORE, ALPHA).is_some());
+    let score = has_score.then(|| ("first player score %".to_owned(), SCORE, 100.0, 1));
     let minutes = (format!("minutes, {SECONDS_A_PLY} s a ply"), 0, SECONDS_A_PLY / 60.0, 1);
     let head = |name: &str| match is_brief && name.chars().count() > MAX_NAME {
         true => format!("{name:.0$}\u{2026}", MAX_NAME - 1),
         false => name.to_owned(),
     };
-    let rows = [score, minutes].into_iter().chain(measures);
+    let rows = score.into_iter().chain([minutes]).chain(measures);
     let mut table = Table::of(rows).left(&head(&groups[0][0].bots), |row| row.0.clone());
     for (place, group) in groups.iter().enumerate() {
         table = table.right(&head(&group[0].rules), |&(_, measure, scale, digits)| {
