@@ -1,4 +1,5 @@
-//! One question has one answer: terminal, report, JSON, tables and pictures of one folder say the same.
+//! One question has one answer: terminal, report, JSON, tables and pictures of one folder say the same. The page and
+//! Python are asked in `crates/web/check.py` and `crates/python/tests`.
 
 use serde_json::Value;
 
@@ -129,5 +130,166 @@ fn allotted_games_tell_of_best_openings_first() {
         [("games.csv", "were allotted to openings"), ("--fact x", "are about tables")]
     {
         place.refuses(&format!("balance {kept} {more}"), 2, what);
+    }
+}
+
+/// Says a row's figure with its interval, in percentage points, as tables of effects do.
+fn effect(row: &Value) -> String {
+    let [by, low, high] = ["effect", "played_low", "played_high"].map(|key| signed(&row[key]));
+    format!("{by} {low} to {high}")
+}
+
+const DESIGN: &str = r#"
+seed = 5
+games = 60
+setups = ["catalogue-05", "catalogue-09", "catalogue-18"]
+bots = ["crew:plain"]
+[crew.plain]
+members = ["greedy", "random"]
+[factorial]
+base = "brunei-slide"
+runs = "all"
+stuck = ["loses", "score-decides"]
+capture = ["whole", "partial"]
+"#;
+
+/// Which rules matter: terminal, data, table, report, picture and prediction.
+#[test]
+fn a_rule_is_worth_the_same_wherever_one_asks() {
+    let place = Place::with(DESIGN);
+    let terminal = text(&place.good(&format!("run {ASKED}")));
+    let rows = place.json(&format!("run {ASKED} --json"))["effects"].clone();
+    place.good("rules predict out --svg pictures");
+    let [report, picture] =
+        ["out/report.html", "pictures/effects.svg"].map(|name| text(&place.text(name)));
+    let table = place.table("out/effects.csv");
+    let rows = rows.as_array().unwrap();
+    assert_eq!(rows.len(), table.len());
+    for (row, kept) in rows.iter().zip(&table) {
+        for (key, value) in row.as_object().unwrap() {
+            let told = kept[key.as_str()];
+            match value.as_f64() {
+                Some(figure) => assert_eq!(told.parse::<f64>().unwrap(), figure, "{key} {row}"),
+                None => assert_eq!(told, value.as_str().unwrap_or_default(), "{key} {row}"),
+            }
+        }
+        if row["measure"] != "score" || row["toggle"] == "base" {
+            continue;
+        }
+        let [toggle, value] = ["toggle", "value"].map(|key| row[key].as_str().unwrap());
+        let (told, name) = (effect(row), format!("{toggle}={value}"));
+        let against = row["against"].as_str().unwrap();
+        for said in [&terminal, &report] {
+            has(said, &format!("{name} {against} {told}"));
+        }
+        let [low, high] = ["played_joint_low", "played_joint_high"].map(|key| signed(&row[key]));
+        let by = signed(&row["effect"]);
+        has(&picture, &format!("{toggle} = {value}, not {against} {by} ({low} to {high})"));
+        // What is called significant is so by intervals that hold together.
+        let joint = ["played_joint_low", "played_joint_high"].map(|key| row[key].as_f64().unwrap());
+        let claimed = format!("{name} ({})", signed(&row["effect"]));
+        let is_shown = joint[0] > 0.0 || joint[1] < 0.0;
+        let [found, again] = [&terminal, &report].map(|it| it.contains(&claimed));
+        assert_eq!([found, again], [is_shown; 2], "{claimed}");
+    }
+    // The prediction for the base has the mean of its row, and an interval of its own.
+    let base = rows.iter().find(|row| row["measure"] == "score" && row["toggle"] == "base");
+    let data = &place.json("rules predict out --json")["predictions"][0];
+    let [mean, low, high] = ["mean", "low", "high"].map(|key| percent(&data[key]));
+    assert_eq!(mean, percent(&base.unwrap()["effect"]));
+    let said = text(&place.good("rules predict out"));
+    has(&said, &format!("the first player scores {mean} % (95 % CI {low} to {high})"));
+    for said in [&terminal, &report] {
+        has(said, &format!("With the values of the base it is {mean} %"));
+    }
+}
+
+/// Which bot is better: terminal, data, the folder asked again, report and tables.
+#[test]
+fn a_bot_is_as_strong_wherever_one_asks() {
+    for (bots, is_decided) in [("greedy random", false), ("search:depth=1 random", true)] {
+        let place = Place::new();
+        let terminal = text(&place.good(&format!("match {bots} --games 120 --seed 3 --out out")));
+        let all = place.json("match out --json");
+        assert_eq!(text(&place.good("match out")), terminal);
+        let report = text(&place.text("out/report.html"));
+        let round = |it: &Value| match it.as_f64().unwrap().round() {
+            0.0 => "0".to_owned(),
+            elo => format!("{elo:+}"),
+        };
+        let with_ends = |of: &Value, keys: [&str; 3], shown: &dyn Fn(&Value) -> String| {
+            let [mean, low, high] = keys.map(|key| shown(&of[key]));
+            format!("{mean} ({low} to {high})")
+        };
+        let found = &all["match"];
+        let score = with_ends(found, ["score", "low", "high"], &percent);
+        let elo = with_ends(found, ["elo", "elo_low", "elo_high"], &round);
+        let first = with_ends(&all["first_move"], ["elo", "low", "high"], &round);
+        let first = first.replacen(' ', " Elo ", 1);
+        let [one, other] = [0, 1].map(|at| bots.split(' ').nth(at).unwrap());
+        assert_eq!(!found["answer"].is_null(), is_decided, "{found}");
+        let verdict = match is_decided {
+            true => format!("{one} is better than {other}."),
+            false => format!("{one} against {other}: not decided."),
+        };
+        for said in [&terminal, &report] {
+            has(said, &verdict);
+            has(said, &format!("scores {score} % of {} games, Elo {elo}", found["games"]));
+        }
+        has(&terminal, &format!("Moving first is worth {first}"));
+        let cells = place.table("out/cells.csv");
+        for row in all["bots"].as_array().unwrap() {
+            let name = row["bot"].as_str().unwrap();
+            let number = |row: &std::collections::BTreeMap<&str, &str>, key: &str| {
+                row[key].parse::<u64>().unwrap()
+            };
+            let wins: u64 = cells
+                .iter()
+                .map(|it| {
+                    let is_first = it["bots"].starts_with(name);
+                    number(it, if is_first { "wins_1" } else { "wins_2" })
+                })
+                .sum();
+            assert_eq!(row["wins"], wins, "{row}");
+            has(&terminal, &format!("{name} {} {wins} {}", found["games"], row["draws"]));
+        }
+    }
+}
+
+/// How a game plays: terminal, data, table and page.
+#[test]
+fn a_game_plays_alike_wherever_one_asks() {
+    let place = Place::with(
+        "seed = 5\ngames = 60\nsetups = [\"catalogue-05\"]\nrules = [\"brunei-slide\"]\nbots = [\"greedy\"]\n",
+    );
+    place.good(&format!("run {ASKED}"));
+    let terminal = text(&place.good("profile out --positions 20"));
+    let rows = place.json("profile out --positions 20 --json")["profile"].clone();
+    let (table, page) = (place.table("out/profile.csv"), text(&place.text("out/profile.html")));
+    let rows = rows.as_array().unwrap();
+    assert_eq!(rows.len(), table.len());
+    let mut told = 0;
+    for (row, kept) in rows.iter().zip(&table) {
+        assert_eq!(row["measure"], kept["measure"]);
+        let figures = ["mean", "mean_low", "mean_high"].map(|key| row[key].as_f64().unwrap());
+        for (key, figure) in ["mean", "mean_low", "mean_high"].iter().zip(figures) {
+            assert_eq!(kept[*key].parse::<f64>().unwrap(), figure, "{row}");
+        }
+        // Numbers have two digits on the page and one on the terminal; shares are in percent.
+        let said = |scale: f64, digits: usize| {
+            let [mean, low, high] = figures.map(|it| format!("{:.digits$}", scale * it));
+            format!("{mean} ({low}-{high})")
+        };
+        let (number, share) = (said(1.0, 2), said(100.0, 1));
+        assert!(page.contains(&number) || page.contains(&share), "{row}\n{page}");
+        told += usize::from(terminal.contains(&said(1.0, 1)) || terminal.contains(&share));
+    }
+    assert!(told >= 10, "{told} of {} measures\n{terminal}", rows.len());
+    // The score is that of the folder.
+    let cell = &place.table("out/cells.csv")[0];
+    let [score, low, high] = ["first_score", "first_score_low", "first_score_high"]
+        .map(|key| format!("{:.1}", 100.0 * cell[key].parse::<f64>().unwrap()));
+    for said in [&terminal, &page] {
+        has(said, &format!("first player score % {score} ({low}-{high})"));
     }
 }

@@ -60,6 +60,32 @@ def test_the_bytes_are_the_program_s(made):
         results.nope
 
 
+CREW = EXPERIMENT.replace("greedy", "crew:plain") + """[crew.plain]
+members = ["greedy", "random"]
+"""
+DESIGN = CREW.replace('rules = ["brunei-slide"]\n', "").replace('openings = "all"\n', "") + """[factorial]
+base = "brunei-slide"
+runs = "all"
+stuck = ["loses", "score-decides"]
+"""
+
+
+@pytest.mark.parametrize("text, tables", [(CREW, ["balance", "cells"]), (DESIGN, ["effects", "cells", "overall"])])
+def test_every_figure_is_the_program_s(tmp_path, text, tables):
+    (tmp_path / "ex.toml").write_text(text)
+    results = pasang.run(tmp_path / "ex.toml", out=tmp_path / "out")
+    asked = [experiments.program(), "run", "ex.toml", "--out", "out"]
+    told = lambda *more: subprocess.run([*asked, *more], check=True, capture_output=True, cwd=tmp_path, text=True).stdout
+    found = json.loads(told("--json"))
+    for name in tables:
+        rows = results.table(name).to_dicts()
+        assert len(rows) == len(found[name]) > 0
+        for row, expected in zip(rows, found[name]):
+            assert {key: row[key] for key in expected} == expected, name
+    # The answer is the same text.
+    assert results.summary() == told()
+
+
 def test_ten_thousand_games_are_the_same(tmp_path):
     (tmp_path / "ex.toml").write_text(EXPERIMENT.replace("120", "5040"))
     results = pasang.run(tmp_path / "ex.toml", out=tmp_path / "r")
