@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Python wheel: the module, and the program beside it.
 #
-#   crates/python/build.sh FOLDER                 for this machine; the program of Cargo's folder, built if it is not there; needs `pip install maturin`
+#   crates/python/build.sh FOLDER [OPTION..]      for this machine, with options of Cargo; the program of Cargo's folder, built if it is not there; needs `pip install maturin`
 #   crates/python/build.sh FOLDER --zig [TARGET]  for manylinux2014, x86_64 or aarch64 (default: this machine's), optimised
 #                                                 and static as in a release, or for windows, x86_64-macos or aarch64-macos;
 #                                                 needs `pip install maturin ziglang cargo-zigbuild`
@@ -62,5 +62,5 @@ else
     [ ! -e "$program.exe" ] || program=$program.exe
     cp "$program" "$data"
     # With the feature of `.ci/python.sh`, which then compiles the module once.
-    maturin build --locked --quiet --release --features stubs --manifest-path crates/python/Cargo.toml --out "$folder"
+    maturin build --locked --quiet --release "${@:2}" --features stubs --manifest-path crates/python/Cargo.toml --out "$folder"
 fi

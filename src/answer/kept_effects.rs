@@ -26,7 +26,8 @@ pub struct KeptEffects {
     own: Vec<Vec<f64>>,
     /// The interactions of the pairs of effects whose products a model has.
     products: Vec<f64>,
-    /// Each effect as it is told, with its interval, and the one that holds with all others; `null` without one.
+    /// Each effect as terminal and report tell it, with its interval, and the one that holds with all others;
+    /// `null` without one.
     pub effects: Vec<Option<[f64; 5]>>,
 }
 

@@ -256,7 +256,7 @@ fn a_bot_is_as_strong_wherever_one_asks() {
     }
 }
 
-/// How a game plays: terminal, data, table and page.
+/// Measures of play: terminal, data, table and page.
 #[test]
 fn a_game_plays_alike_wherever_one_asks() {
     let place = Place::with(

@@ -479,7 +479,7 @@ fn games_of_small_boards_are_proved() {
         let (setup, file) = (format!("fourfold-5-{number}"), format!("{number}.txt"));
         let set: Vec<String> = settings.iter().map(|setting| format!(" --set {setting}")).collect();
         let at = format!("--setup {setup} --rules {base}{}", set.concat());
-        place.good(&format!("prove {at} --out {file}"));
+        place.good(&format!("prove {at} --hash 16 --out {file}"));
         let claim =
             place.text(&file).lines().find_map(|it| it.strip_prefix("claim: ").map(str::to_owned));
         let mut rules = rules::preset(base).unwrap();
@@ -515,7 +515,7 @@ fn checked(place: &Place, file: &str) {
 #[test]
 fn names_are_those_of_the_rows() {
     let place = Place::new();
-    let prove = "prove --setup fourfold-5-1 --out proof.txt";
+    let prove = "prove --setup fourfold-5-1 --hash 16 --out proof.txt";
     assert_eq!(
         place.good(prove),
         "player 1 wins: proved in 48806 positions, and the certificate has 477\n"
@@ -732,7 +732,7 @@ fn no_certificate_takes_the_place_of_another_file() {
     for to in ["diary.txt", "nowhere.txt"] {
         let link = place.path(&format!("to-{to}"));
         std::os::unix::fs::symlink(to, link).unwrap();
-        let words = format!("prove --setup fourfold-5-1 --out to-{to}");
+        let words = format!("prove --setup fourfold-5-1 --hash 16 --out to-{to}");
         place.refused(&words, &format!("`to-{to}` is there already; nothing was written"));
     }
     assert_eq!(place.text("diary.txt"), "my diary");

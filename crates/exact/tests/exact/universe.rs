@@ -87,7 +87,7 @@ fn kept_winners_are_those_of_another_search() {
             let results = pairs.into_iter().zip(row["results"].chars());
             for ((first, second, _), letter) in results.step_by(amount(4, 1)) {
                 let pair = format!("{first} {second}");
-                let words = format!("--setup setup.txt --after '{pair}' --nodes 500000");
+                let words = format!("--setup setup.txt --after '{pair}' --nodes 500000 --hash 16");
                 let ran = place.shell(&format!("pasang-exact prove {words}"));
                 let Some((_, claim)) = ran.stdout.split_once("\nclaim: player ") else { continue };
                 let winner = match claim.split_once(" wins").map(|(player, _)| player) {
