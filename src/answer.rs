@@ -1,11 +1,12 @@
 //! Answers from counts: estimates with intervals, and statements on them.
 //!
 //! ```text
-//! RunSummary          all that is known of an experiment's games
-//!   ├► CellCounts     exact counts, of which answers are made without the journal
-//!   ├► CrewBalance    the balance of the cells that crews play
-//!   ├► LineupEffects  effects of rules in a designed experiment
-//!   └► ExperimentStats  cells with their labels and estimates: the source of tables and reports
+//! PlayedRun               a folder whose games are played
+//!   └► RunSummary         all that is known of them
+//!        ├► CrewBalance      the balance of the cells that crews play
+//!        ├► LineupEffects    effects of rules in a designed experiment
+//!        └► ExperimentStats  cells with their labels and estimates: the source of tables and reports
+//!             └► CellCounts  exact counts, of which answers are made without the journal
 //! ```
 //!
 //! All floating-point arithmetic is `+ - * /` and the square root, which IEEE 754 rounds in one way
@@ -15,19 +16,19 @@ pub mod any_game;
 pub mod any_tables;
 pub mod balance;
 pub(crate) mod cell_stats;
-pub mod cells;
 pub mod comparison;
 pub mod confidence_sequence;
 pub mod counts;
 pub mod crew_cells;
 pub mod effect_sums;
 pub mod effects;
-pub(crate) mod experiment_stats;
+pub mod experiment_stats;
 pub mod game_plan;
 pub mod interval;
 pub mod kept_effects;
 pub mod looks;
 pub mod plan;
+pub mod played_run;
 pub(crate) mod pooled;
 pub mod prediction;
 pub mod profile;
@@ -39,8 +40,7 @@ mod run_summary;
 pub mod statement;
 
 pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels};
-pub use cells::experiment_stats;
-pub use experiment_stats::ExperimentStats;
+pub use experiment_stats::{ExperimentStats, experiment_stats};
 pub use interval::ALPHA;
 pub use pasang_balance::quantile;
 pub use pooled::{PooledStats, pool_cells};

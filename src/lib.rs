@@ -2,7 +2,7 @@
 //!
 //! The library behind the program `pasang`. Its interface may change in any version; only the
 //! command line and the files are kept stable. Games, positions, bots and the solver are those of
-//! [`pasang_core`].
+//! [`pasang_core`], models of balance those of [`pasang_balance`].
 //!
 //! # Layers
 //!
@@ -12,30 +12,30 @@
 //! text         files, errors with source positions, messages, signals, TOML, the terminal; setups, rules, positions
 //!              by their words
 //! experiment   the experiment file, and the schedule of its games
-//! run          play into a folder: threads, journal, resume, merge; games -> facts -> counts
-//! answer       counts -> estimates with intervals, and statements
+//! run          play into a folder: threads, journal, resume, merge; games -> facts -> sums
+//! answer       sums -> the counts that a folder keeps, estimates with intervals, and statements
 //! show         answers -> tables, documents, HTML, pictures; games move by move
 //! commands     the command line, one file per command: options -> answer -> show
 //! ```
 //!
 //! # From a setup to a row of `cells.csv`
 //!
-//! `commands::run` reads an `Experiment` and fixes its seed; `run::RunFolder` is the folder with
-//! the compiled experiment; `run::Workers` play it, game by game; each game's `run::GameStats`
-//! are added to a `run::Tally`; `answer::RunSummary` is the summary of all games, and
-//! `answer::ExperimentStats` are built from it once; `show::tables` declares the columns, `show::sections` the
-//! report, and each `run::Artifact` is written.
+//! `commands::run` reads an `Experiment` and fixes its seed; `answer::played_run` plays it: `run::RunFolder` is the
+//! folder with the compiled experiment, `run::Workers` play game by game, and each game's `run::GameFacts`
+//! are added to a `run::Tally`; `answer::RunSummary` is the summary of all games, with the models' answer
+//! on balance; `answer::ExperimentStats` are built from it once; `show::tables` declares
+//! the columns, `show::sections` the report, and `show::publish` writes each `run::Artifact`.
 //!
 //! # Example
 //!
 //! Plays one game of Brunei between two random bots and prints the result:
 //!
 //! ```
-//! use pasang::run::GameStats;
+//! use pasang::run::GameFacts;
 //! use pasang_core::{Game, GameRunner, Setup};
 //!
 //! let start = Game::preset("brunei-slide")?.start(&Setup::builtin("catalogue-01")?)?;
-//! let mut facts = GameStats::default();
+//! let mut facts = GameFacts::default();
 //! let played = GameRunner::new(&start).seed(7).run(&mut |at, chosen| facts.see(at, chosen));
 //! let outcome = played.expect("not cancelled").outcome;
 //! println!("{outcome} after {} moves", facts.indices.len());

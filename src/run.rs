@@ -6,15 +6,14 @@
 //! Folder              named files, each written atomically
 //!   └► RunFolder      a folder with its compiled experiment, its manifest, and the games it has
 //!        ├► journal, JournalReader   its journal, row by row, and read game by game
-//!        ├► GameStats, Tally         facts of one game, and their sums by cell
+//!        ├► GameFacts, Tally         facts of one game, and their sums by cell
 //!        ├► Survey                   what else is gathered of games, as they are played or read
 //!        └► Artifact                 a file made from them, as a run writes it and `verify` expects it
 //! GameCommands, GameFolder           the same of a game that a command plays
 //! Findings                           what a check of a folder found
 //! ```
 //!
-//! Accumulators hold integers only, so the order of merging does not matter. No module here knows the
-//! rules of a game: phases and end reasons are labels.
+//! Accumulators hold integers only, so the order of merging does not matter.
 
 pub mod allotment;
 pub(crate) mod benchmark;
@@ -26,9 +25,9 @@ mod error;
 pub mod findings;
 pub mod folder;
 pub(crate) mod game_command;
+mod game_facts;
 mod game_folder;
 mod game_journal;
-mod game_stats;
 pub mod game_verification;
 pub mod highlights;
 mod histogram;
@@ -52,9 +51,9 @@ mod workers;
 
 pub use distinct::{DistinctCounter, DistinctGames};
 pub use error::FolderError;
+pub use game_facts::GameFacts;
 pub(crate) use game_folder::{GameFolder, merge as merge_games};
 pub(crate) use game_journal::{GameColumns, GameJournal};
-pub use game_stats::GameStats;
 pub use histogram::Histogram;
 pub use journal_reader::{Entry, JournalPrefix};
 pub use manifest::{FORMAT, Manifest, Searches, bots_of};

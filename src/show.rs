@@ -19,7 +19,6 @@ pub(crate) mod format;
 mod html;
 pub mod joint;
 pub mod level;
-pub mod package;
 pub mod plan;
 pub mod plots;
 pub mod prediction;

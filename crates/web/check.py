@@ -711,6 +711,14 @@ def images_are_known(page):
         assert page.run(f"document.getElementById('fair').textContent.includes(pasang.inside.say('fair-image', {{ name: pasang.inside.say('pattern-number', {{ n: {int(name[-2:])} }}) }}))"), name
 
 
+def draws_codes(page):
+    """QR codes have the sizes of ISO/IEC 18004, tables 1 and 7, at the lowest level of correction."""
+    code = lambda length: page.run(f"pasang.core.ask('qr\\n' + 'a'.repeat({length}))")
+    for length, side in (17, 21), (18, 25), (230, 53), (231, 57), (271, 57):
+        assert [len(row) for row in code(length).split("/")] == [side] * side, length
+    assert code(272) == "error the text is too long", code(272)
+
+
 def fair(page, program):
     """The page plays the games that the program plays."""
     page.run("pasang.start({ rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-07'), moves: [] })")
@@ -1468,7 +1476,7 @@ def main(file, program):
             assert number or page.run("pasang.view") == "lesson"
             only, of = (lambda place, *checks: checks if place == number else ()), (lambda check, *more: lambda page: check(page, *more))
             book = [*only(0, equal_to_the_results), in_the_book, of(keeps_patterns, program)] if has_book(page) else []
-            for check in (*only(0, of(equal_to_the_program, program)), learns, resumes, chooses_a_line, turns_and_sounds, *only(0, explains, gives_reasons, of(tells_pupils, program)), of(played_by_clicks, program, "beginner", number > 0),
+            for check in (*only(0, of(equal_to_the_program, program), draws_codes), learns, resumes, chooses_a_line, turns_and_sounds, *only(0, explains, gives_reasons, of(tells_pupils, program)), of(played_by_clicks, program, "beginner", number > 0),
                           of(reviewed, program), puzzled, keeps_the_game, of(in_a_word, program), *book, *only(0, of(fair_at_each_level, answer, pathlib.Path(profile, "levels")), of(fair, program), of(any_game, program, pathlib.Path(profile))), in_pictures,
                           *only(0, flies_and_decides)):
                 check(page)

@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::answer::ExperimentStats;
 use crate::run::Workers;
 use crate::run::folder::REPORT;
-use crate::show::package::json;
+use crate::show::tables::json;
 use crate::show::{brief, full, text, width};
 use crate::text::diagnostic::in_words;
 use crate::text::failure::{CommandError, CommandResult, missing};

@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::options::{Form, Threads};
 use crate::answer::experiment_stats;
+use crate::answer::played_run::PlayedRun;
 use crate::run::RunFolder;
 use crate::run::folder::{COUNTS, Folder, JOURNAL};
-use crate::show::publish::PlayedRun;
 use crate::text::failure::CommandResult;
 
 #[derive(Clone, Debug, Args)]

@@ -12,8 +12,9 @@ use super::game;
 use super::options::{Form, Threads, listen, seed};
 use crate::answer::ALPHA;
 use crate::answer::any_tables::of_game;
-use crate::answer::cells::known_images;
+use crate::answer::experiment_stats::known_images;
 use crate::answer::looks::{Looks, games_in};
+use crate::answer::played_run::{PlayedRun, play_on};
 use crate::answer::requirement::{gate, may_require, of_experiment, of_table};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
@@ -24,8 +25,7 @@ use crate::run::{
     ADDED, FolderError, GameFolder, Look, check_resumable, draw_seed, enter, settle, stopped,
 };
 use crate::show::any_game::required;
-use crate::show::publish::{PlayedRun, play_on};
-use crate::show::{known_pattern, package, text, width};
+use crate::show::{known_pattern, tables, text, width};
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{note, print, print_json};
 use pasang_balance::table::{Gate, Verdict};
@@ -123,7 +123,7 @@ impl Run {
         let is_asked = gate.is_some() || looks.is_some();
         let judged = is_asked.then(|| of_experiment(&all, gate.as_ref(), error)).transpose()?;
         if self.form.json {
-            let mut tables = package::json(&all);
+            let mut tables = tables::json(&all);
             if let Some((_, rows)) = &known {
                 tables["known"] = rows.clone();
             }

@@ -79,6 +79,10 @@ impl Schedule {
         Schedule { cells: cells as u64, games, shard }
     }
 
+    pub fn shard(&self) -> Shard {
+        self.shard
+    }
+
     /// Returns whether it has the games of one shard of several.
     pub fn is_part(&self) -> bool {
         self.shard != Shard::WHOLE

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::compiled_experiment::{CompiledExperiment, Seating};
 use super::journal::Row;
 use super::measures::{MEASURES, values_of};
-use super::{GameStats, TWELFTHS, Tally, share};
+use super::{GameFacts, TWELFTHS, Tally, share};
 use crate::experiment::schedule::GameId;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::{Position, Seat};
@@ -31,7 +31,7 @@ pub struct ExperimentPlayer<'s> {
     /// A runner for each seating, made when it first plays.
     runners: Vec<Option<GameRunner<'s>>>,
     /// The facts about the game played last.
-    facts: GameStats,
+    facts: GameFacts,
     /// `true` if measures of the games are wanted.
     is_designed: bool,
     cancel: CancelToken,
@@ -43,7 +43,7 @@ impl<'s> ExperimentPlayer<'s> {
         ExperimentPlayer {
             compiled,
             runners: (0..compiled.seatings).map(|_| None).collect(),
-            facts: GameStats::default(),
+            facts: GameFacts::default(),
             is_designed: compiled.is_designed(),
             cancel: CancelToken::default(),
             own_bots: &[],
@@ -85,7 +85,7 @@ impl<'s> ExperimentPlayer<'s> {
     }
 
     /// Returns the facts about the game played last.
-    pub fn facts(&self) -> &GameStats {
+    pub fn facts(&self) -> &GameFacts {
         &self.facts
     }
 

@@ -105,7 +105,7 @@ impl RunFolder {
     ) -> Result<Option<Signal>, FolderError> {
         let (folder, of) = (&self.folder, self.schedule.len());
         let there = played.reached;
-        let log = RunLog::open(folder, self.shard.word(), workers.threads(), there)?;
+        let log = RunLog::open(folder, self.schedule.shard().word(), workers.threads(), there)?;
         self.write_beginning()?;
         let mut recorder = Recorder::open(folder, *bytes, log, Progress::new(there, of, look))?;
         if *bytes == 0 {

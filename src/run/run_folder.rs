@@ -27,7 +27,6 @@ pub struct RunFolder {
     /// The manifest; for a run that begins, the one that it will write.
     pub manifest: Manifest,
     pub compiled: CompiledExperiment,
-    pub shard: Shard,
     /// The games of this folder.
     pub schedule: Schedule,
     /// A journal that stands for the folder's own.
@@ -146,7 +145,7 @@ impl RunFolder {
         let experiment = compiled.experiment();
         let bots = bots_of(experiment);
         let manifest = Manifest::begin(experiment.seed(), schedule.len(), shard, bots);
-        RunFolder { folder: folder.clone(), manifest, compiled, shard, schedule, replayed: None }
+        RunFolder { folder: folder.clone(), manifest, compiled, schedule, replayed: None }
     }
 
     pub fn experiment(&self) -> &SeededExperiment {

@@ -58,7 +58,7 @@ impl Folder {
     }
 
     /// Writes the runs that added games; removes the file if there are none.
-    pub fn write_turns(&self, history: &RunHistory) -> Result<(), FolderError> {
+    pub fn write_history(&self, history: &RunHistory) -> Result<(), FolderError> {
         if history.runs.is_empty() {
             return self.remove(RUN_INFO);
         }
@@ -181,7 +181,7 @@ impl RunLog<'_> {
         self.written = Some(Instant::now());
         let mut runs = self.history.runs.clone();
         runs.extend((self.turn.games > 0).then(|| self.turn.clone()));
-        self.folder.write_turns(&RunHistory { runs })
+        self.folder.write_history(&RunHistory { runs })
     }
 }
 

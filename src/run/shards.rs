@@ -133,7 +133,7 @@ pub fn join_history<E>(shards: &[Part<E>], out: &Folder) -> Result<(), FolderErr
     for Part { folder, manifest, .. } in shards {
         turns.add_part(folder.history()?, manifest.shard.as_deref());
     }
-    out.write_turns(&turns)
+    out.write_history(&turns)
 }
 
 /// Refuses shards whose journals are too short, contrary to their manifests.

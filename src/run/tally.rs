@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::game_stats::GameStats;
+use super::game_facts::GameFacts;
 use super::histogram::Histogram;
 use super::score::{TWELFTHS, WinCounts, add_each, only, part, place, share};
 pub use pasang_balance::Pair;
@@ -103,7 +103,7 @@ impl Tally {
     }
 
     /// Adds a game, of a player of a crew; ignores an unfinished one.
-    pub fn add(&mut self, facts: &GameStats, player: Option<CrewPlayer>) {
+    pub fn add(&mut self, facts: &GameFacts, player: Option<CrewPlayer>) {
         let Some((outcome, scores)) = facts.result() else { return };
         let winner = only(outcome.winners);
         self.endings[outcome.ending as usize][place(winner)] += 1;

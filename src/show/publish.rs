@@ -1,52 +1,21 @@
-//! A run whose games are played: its statistics, and the files made from them.
+//! The files of a run whose games are played: tables, report and manifest.
 
-use super::package::tables;
+use super::tables::files;
 use super::{document, html};
 use crate::answer::counts::counts;
-use crate::answer::{ExperimentStats, RunSummary, experiment_stats, kept_effects};
+use crate::answer::played_run::{PlayedRun, play_on};
+use crate::answer::{ExperimentStats, RunSummary, kept_effects};
+use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, SeededExperiment};
 use crate::run::compiled_experiment::CompiledExperiment;
-use crate::run::folder::{COUNTS, ESTIMATES, Folder, JOURNAL, Lock, MANIFEST, REPORT};
+use crate::run::folder::{COUNTS, ESTIMATES, Folder, REPORT};
 use crate::run::shards::{Part, check_all, go_on, join_history, join_journals};
-use crate::run::{
-    ADDED, Artifact, FolderError, JournalPrefix, Look, Manifest, RunFolder, Workers, digests,
-    draw_seed, enter, settle, stopped,
-};
+use crate::run::{Artifact, FolderError, RunFolder, Workers, digests, draw_seed, enter, settle};
 use crate::text::failure::CommandError;
 use crate::text::interrupt::Interrupt;
 use std::path::Path;
 
-/// A folder with the summary of its games.
-#[derive(Debug)]
-pub struct PlayedRun {
-    pub run_folder: RunFolder,
-    pub summary: RunSummary,
-    /// `true` if the folder has its tables and its report.
-    pub is_published: bool,
-    /// Warnings to print once they are written.
-    pub warnings: Vec<String>,
-    /// The lock of the folder, until they are written.
-    pub _lock: Option<Lock>,
-}
-
 impl PlayedRun {
-    /// Finishes a folder in which all games are played.
-    pub fn finish(
-        mut run_folder: RunFolder,
-        games: JournalPrefix,
-        workers: &Workers,
-    ) -> Result<PlayedRun, FolderError> {
-        let summary = run_folder.summarize(games, workers)?;
-        run_folder.finish()?;
-        let is_published = run_folder.manifest.is_part();
-        Ok(PlayedRun { run_folder, summary, is_published, warnings: Vec::new(), _lock: None })
-    }
-
-    pub fn stats(&self) -> ExperimentStats<'_> {
-        experiment_stats(&self.run_folder.compiled, &self.summary)
-    }
-
     /// Writes tables and report, unless they are there.
     pub fn publish(&self, all: &ExperimentStats<'_>) -> Result<(), FolderError> {
         match self.is_published {
@@ -68,7 +37,7 @@ pub fn artifacts(
     if let Some(effects) = all.effects {
         made.push(artifact((ESTIMATES, kept_effects::lines(effects))));
     }
-    made.extend(tables(all, compiled.experiment()).into_iter().map(artifact));
+    made.extend(files(all, compiled.experiment()).into_iter().map(artifact));
     let report = |manifest| html(&document(all, compiled, summary, &digests(manifest, &made)));
     let mut texts = vec![report(manifest)];
     if !manifest.finished && summary.played.is_all() {
@@ -77,45 +46,6 @@ pub fn artifacts(
     }
     made.push(Artifact { name: REPORT, texts, maker });
     Ok(made)
-}
-
-/// Plays the remaining games of a shard. The folder must be locked.
-pub fn play_on(
-    folder: &Folder,
-    experiment: SeededExperiment,
-    (shard, look): (Shard, Option<Look>),
-    workers: &Workers,
-    interrupt: &Interrupt,
-) -> Result<PlayedRun, CommandError> {
-    let is_extended = folder.manifest()?.is_some_and(|manifest| manifest.finished)
-        && folder.experiment()?.games < experiment.games;
-    // Check the whole folder before changing any of it.
-    let run_folder = RunFolder::to_play(folder, experiment, shard)?;
-    let found = run_folder.games(workers)?;
-    run_folder.check_seed(&found, workers, interrupt)?;
-    if run_folder.is_complete(&found)? {
-        let is_published = run_folder.tables_agree()?;
-        let played = PlayedRun::finish(run_folder, found, workers)?;
-        return Ok(PlayedRun { is_published: is_published || played.is_published, ..played });
-    }
-    let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
-    let mut games = found;
-    if let Some(signal) = run_folder.play(&mut games, (workers, interrupt), look)? {
-        return Err(stopped(signal, games.played.reached, games.played.schedule.len()));
-    }
-    let mut played = PlayedRun::finish(run_folder, games, workers)?;
-    let journal = |manifest: &Manifest| manifest.files.get(JOURNAL).cloned();
-    if let Some(then) = before.as_ref().and_then(journal)
-        && journal(&played.run_folder.manifest).as_ref() != Some(&then)
-    {
-        played.warnings.push(format!(
-            "warning: the games are not those that `{MANIFEST}` had a digest of: they are what the seed makes"
-        ));
-    }
-    if is_extended {
-        played.warnings.push(ADDED.to_owned());
-    }
-    Ok(played)
 }
 
 /// Plays an experiment into a folder, or goes on with it there, and writes its tables and report. A

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Board, board};
 use crate::experiment::schedule::GameId;
-use crate::run::{GameStats, RunFolder};
+use crate::run::{GameFacts, RunFolder};
 use pasang_core::base::text::{Keyword, is_control};
 use pasang_core::board::{Trail, draw};
 use pasang_core::games::game_record::{GameRecord, winner_word};
@@ -123,7 +123,7 @@ pub fn export_head(run_folder: &RunFolder) -> String {
 }
 
 /// Returns a game of a results folder as a line of JSON.
-pub fn json_of(run_folder: &RunFolder, id: GameId, facts: &GameStats) -> String {
+pub fn json_of(run_folder: &RunFolder, id: GameId, facts: &GameFacts) -> String {
     let steps = steps_of(&run_folder.compiled.game(id.cell, &facts.indices), "");
     let mut game = head(run_folder, id);
     add_steps(&mut game, steps);
@@ -131,7 +131,7 @@ pub fn json_of(run_folder: &RunFolder, id: GameId, facts: &GameStats) -> String 
 }
 
 /// Returns a game of a results folder as text.
-pub fn text_of(run_folder: &RunFolder, id: GameId, facts: &GameStats) -> String {
+pub fn text_of(run_folder: &RunFolder, id: GameId, facts: &GameFacts) -> String {
     let mut game = run_folder.compiled.game(id.cell, &facts.indices);
     let (seats, cell) = (game.start.seats(), run_folder.experiment().cell(id.cell));
     let bots = run_folder.compiled.bots(id);

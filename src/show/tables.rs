@@ -23,6 +23,8 @@ use super::table::{Table, TableBuilder};
 use crate::answer::cell_stats::{CellStats, Estimate};
 use crate::answer::experiment_stats::ExperimentStats;
 use crate::answer::pooled::pool_cells;
+use crate::experiment::Experiment;
+use crate::run::folder::PACKAGE;
 use pasang_balance::Statement;
 use pasang_core::base::text::Keyword;
 use pasang_core::games::Seat;
@@ -164,4 +166,47 @@ pub fn games(has_crew: bool) -> Table {
             .empty("no crew plays in this cell");
     }
     table.done()
+}
+
+/// Returns the files of all tables.
+pub fn files(all: &ExperimentStats<'_>, experiment: &Experiment) -> Vec<(&'static str, Vec<u8>)> {
+    let tables = tables(all);
+    let mut files: Vec<(&str, Vec<u8>)> =
+        tables.iter().map(|table| (table.file, table.csv())).collect();
+    files.push((PACKAGE, package(experiment, &tables)));
+    files
+}
+
+/// Describes all table files of a folder, the journal among them, as a tabular data package
+/// (Frictionless).
+fn package(experiment: &Experiment, tables: &[Table]) -> Vec<u8> {
+    let journal = games(experiment.has_crew());
+    let resources: Vec<_> = [&journal].into_iter().chain(tables).map(Table::resource).collect();
+    let package = serde_json::json!({
+        "profile": "tabular-data-package",
+        "name": "pasang-results",
+        "title": experiment.title,
+        "resources": resources,
+    });
+    format!("{package:#}\n").into_bytes()
+}
+
+/// Returns the cells and the pooled results, and what crews say of their balance.
+pub fn json(all: &ExperimentStats<'_>) -> serde_json::Value {
+    let mut all_tables = serde_json::json!({
+        "cells": cells(all).json(),
+        "overall": overall(all).json(),
+    });
+    if all.cells.iter().any(|cell| cell.balance.is_some()) {
+        all_tables["balance"] = balance(all).json();
+        all_tables["columns"] = columns(all).json();
+    }
+    if let Some(joint) = all.joint {
+        all_tables["joint"] = joint_json(joint);
+    }
+    if let Some(found) = all.effects {
+        all_tables["effects"] = effects("effects.csv", found).json();
+        all_tables["interactions"] = interactions(found).json();
+    }
+    all_tables
 }

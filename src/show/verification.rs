@@ -145,9 +145,14 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<RunFolder>, F
 impl Search<'_> {
     /// Checks that the manifest agrees with the experiment, and covers all that a finished run writes.
     fn manifest(&mut self) -> Result<(), FolderError> {
-        let RunFolder { folder, manifest, compiled, shard, schedule, .. } = &self.run_folder;
+        let RunFolder { folder, manifest, compiled, schedule, .. } = &self.run_folder;
         let experiment = compiled.experiment();
-        let begun = Manifest::begin(experiment.seed(), schedule.len(), *shard, bots_of(experiment));
+        let begun = Manifest::begin(
+            experiment.seed(),
+            schedule.len(),
+            schedule.shard(),
+            bots_of(experiment),
+        );
         let files = manifest.files.clone();
         let finished = manifest.finished;
         // An interrupted extension may have written the manifest and not yet the experiment.

@@ -450,7 +450,7 @@ fn a_swap_is_searched_like_any_move() {
     let key = SeedKey::new(2, &[b"swap"]);
     let (mut solver, mut searches) = (NullWindowSearch::new(1), engines());
     let mut best = [0; 2];
-    for number in 20..amount(23, 32) {
+    for number in 20..amount(24, 32) {
         let rng = &mut key.rng(number);
         let board = loop {
             let board = random_rules::small(rng);

@@ -7,7 +7,7 @@ use crate::random_rules::{Board, RandomRules, in_store, setup};
 use crate::support::figures::{self, near, number, rows};
 use pasang::answer::interval::{Interval, student, wilson, wilson_at};
 use pasang::answer::{CellStats, ExperimentStats, InferenceConfig, Labels, quantile};
-use pasang::run::{DistinctCounter, DistinctGames, GameStats, Histogram, Opening, ScoreSum, Tally};
+use pasang::run::{DistinctCounter, DistinctGames, GameFacts, Histogram, Opening, ScoreSum, Tally};
 use pasang::show::{PLAIN, full, tables, text};
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::{
@@ -103,7 +103,7 @@ fn coverage(games: u64, win: f64, draw: f64) -> f64 {
 struct Kept {
     plies: Vec<(Position, IndexedMove<Move>)>,
     played: GameResult,
-    facts: GameStats,
+    facts: GameFacts,
 }
 
 /// The games of a cell.
@@ -138,7 +138,7 @@ impl Cell {
         runner.specs(&bots.into_iter().cycle().take(seats).collect::<Vec<_>>());
         let key = SeedKey::new(1927, &[b"statistics", name.as_bytes()]);
         // Reused for all games, as a run does: state must not leak between games.
-        let mut facts = GameStats::default();
+        let mut facts = GameFacts::default();
         let mut kept = |index| {
             facts.clear();
             let mut plies = Vec::new();

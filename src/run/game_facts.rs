@@ -7,7 +7,7 @@ use pasang_core::players::runner::GameResult;
 ///
 /// Reused from game to game: after the first games it does not allocate.
 #[derive(Clone, Debug, Default)]
-pub struct GameStats {
+pub struct GameFacts {
     pub indices: Vec<u32>,
     choices: Vec<u32>,
     stretches: Vec<Stretch>,
@@ -24,7 +24,7 @@ struct Stretch {
     before: Scores,
 }
 
-impl GameStats {
+impl GameFacts {
     pub fn clear(&mut self) {
         self.indices.clear();
         self.choices.clear();
