@@ -30,7 +30,7 @@ const ENOUGH: u64 = 1_000;
 /// Programming, vol. 3, 6.4).
 const INDEX_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-const MAX_LENGTH: u32 = 4;
+const MAX_LENGTH: u32 = 2;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Plan {

@@ -2,9 +2,9 @@
 
 use crate::support::{Place, has};
 
-const REPAIR: &str = "repair fourfold-5-9";
-const ANSWER: &str = "results/fourfold-5-9-repair/4-stones-answer";
-const MENDED: &str = "results/fourfold-5-9-repair/mended.txt";
+const REPAIR: &str = "repair fourfold-5-5 --bots crew:beginner";
+const ANSWER: &str = "results/fourfold-5-5-repair/4-stones-answer";
+const MENDED: &str = "results/fourfold-5-5-repair/mended.txt";
 
 #[test]
 fn what_is_found_is_what_the_last_games_say() {
@@ -35,7 +35,7 @@ fn what_is_found_is_what_the_last_games_say() {
     let differ = rows("before").chars().zip(rows("after").chars()).filter(|(a, b)| a != b).count();
     assert_eq!(differ, 8);
     place.good(&format!("verify {ANSWER}"));
-    has(&place.text(&format!("{ANSWER}/experiment.toml")), "\"crew:quick\"");
+    has(&place.text(&format!("{ANSWER}/experiment.toml")), "\"crew:beginner\"");
 }
 
 #[test]
