@@ -368,7 +368,9 @@ fn scores_and_places_have_a_column_for_each_seat() {
 fn the_examples_play() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
     let has_node = Command::new("node").arg("--version").output().is_ok();
-    for (name, runs, games) in [("connect", python().is_some(), 8), ("cards", has_node, 60)] {
+    for (name, runs, games) in
+        [("connect", python().is_some(), amount(4, 8)), ("cards", has_node, 60)]
+    {
         if !runs {
             continue;
         }

@@ -99,7 +99,7 @@ fn a_comparison_of_two_rule_sets_is_short() {
         base = "bell"
         "#,
     );
-    let told = place.good("profile e.toml --out out --positions 100 --each each.jsonl");
+    let told = place.good("profile e.toml --out out --positions 30 --each each.jsonl");
     let lines: Vec<&str> = told.lines().collect();
     assert!(lines.len() <= 20 && lines.iter().all(|line| line.chars().count() <= 80), "{told}");
     has(&told, "first player score %");
@@ -117,10 +117,10 @@ fn a_comparison_of_two_rule_sets_is_short() {
     );
     assert!(finding.ends_with(". "), "{finding}");
     // The same command again writes the same values; others are not written over.
-    let again = place.pasang("profile out --positions 100 --each each.jsonl");
+    let again = place.pasang("profile out --positions 30 --each each.jsonl");
     assert_eq!((again.status, again.stdout), (0, told));
     has(&again.stderr, "`each.jsonl` is there already, and the same");
-    let other = place.pasang("profile out --positions 50 --each each.jsonl");
+    let other = place.pasang("profile out --positions 20 --each each.jsonl");
     assert_eq!(other.status, 2);
     has(&other.stderr, "`each.jsonl` is there already; nothing was written");
     // A profile of fewer games does not stay when games are added.
