@@ -438,7 +438,7 @@ fn a_shell_offers_the_words_that_may_stand_somewhere() {
 fn a_plan_says_how_large_the_journal_becomes() {
     let folder = Place::new();
     for (setups, rules, bots, more, games) in [
-        ("catalogue", r#""brunei-slide", "bell""#, r#""random", "greedy""#, "", 400),
+        ("catalogue", r#""brunei-slide", "bell""#, r#""random", "greedy""#, "", 150),
         (
             "catalogue-07",
             r#""pasang-emas""#,

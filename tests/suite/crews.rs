@@ -349,7 +349,8 @@ fn allotted_games_are_reproducible() {
     assert_same(&place.files("two"), &whole, "two threads");
     let journal = place.text("whole/games.csv");
     let lines: Vec<&str> = journal.split_inclusive('\n').collect();
-    for games in [0, 1, 239, 240, 241, 300, 360, 719] {
+    let few = [0, 239, 240, 719];
+    for games in amount(few.to_vec(), vec![0, 1, 239, 240, 241, 300, 360, 719]) {
         place.begin("whole", "cut");
         place.write("cut/games.csv", lines[..=games].concat());
         place.good("run e.toml --out cut");

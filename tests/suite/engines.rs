@@ -338,7 +338,7 @@ fn behind_a_thought(
 #[test]
 fn a_long_list_is_answered_to_its_end() {
     let mut talk = Talk::new();
-    let count = amount(4000, 40_000);
+    let count = amount(2500, 40_000);
     let pairs = (0..count).map(|number| {
         let column = char::from(b'a' + number as u8 % 5);
         format!("position moves {column}\ngo")

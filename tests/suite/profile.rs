@@ -7,7 +7,7 @@ use pasang::answer::profile::{CellProfile, UNEVENNESS, change};
 
 use serde_json::Value;
 
-use crate::support::{Place, has, program, python};
+use crate::support::{Place, amount, has, program, python};
 
 const EXPERIMENT: &str = r#"
 seed = 5
@@ -23,7 +23,8 @@ bots = ["greedy"]
 #[test]
 fn measures_agree_with_other_tables_and_a_second_implementation() {
     let place = Place::with(EXPERIMENT);
-    place.good("profile e.toml --out out --positions 100 --each each.jsonl");
+    let positions = amount(40, 100);
+    place.good(&format!("profile e.toml --out out --positions {positions} --each each.jsonl"));
     let rows = place.table("out/profile.csv").into_iter();
     let means: BTreeMap<_, _> =
         rows.map(|row| ((row["rules"], row["measure"]), row["mean"])).collect();
