@@ -15,15 +15,16 @@ use crate::run::compiled_experiment::CompiledExperiment;
 use crate::run::player::ExperimentPlayer;
 use pasang_core::base::cancel::CancelToken;
 
-/// Most of the time for calibration, whatever the number of cells. Debug builds are for tests, which do
-/// not check the machine's speed.
+/// Time for calibration, whatever the number of cells: at most this, where [`MIN`] does not ask for more.
+/// Debug builds are for tests, which do not check the machine's speed.
 const CALIBRATION: Duration = Duration::from_millis(if cfg!(debug_assertions) { 150 } else { 500 });
 
 /// Minimum number of games of a kind for an estimate of their size. To reach it on a slow machine,
 /// calibration may take [`MAX_LENGTH`] times as long.
 const MIN: u64 = 32;
 
-/// Number of games of a kind that are enough: the mean of their sizes then has an error of about half a percent.
+/// Number of games of a kind that are enough: the standard error of their mean size is then about half a
+/// percent.
 const ENOUGH: u64 = 1_000;
 
 /// Step between the sampled game indices: 2^64 over the golden ratio (Knuth, The Art of Computer

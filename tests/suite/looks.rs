@@ -1,6 +1,7 @@
 //! Runs that look often whether their question is answered, and are still right.
 
 use crate::support::amount;
+use crate::support::chance::uniform;
 use pasang::answer::ALPHA;
 use pasang::answer::interval::wilson;
 use pasang::answer::looks::Looks;
@@ -55,7 +56,7 @@ fn first_told<G: FnMut(u64) -> Statement>(
 }
 
 fn chance(rng: &mut GameRng, share: f64) -> u64 {
-    u64::from(rng.below_u64(1 << 53) < (share * (1_u64 << 53) as f64) as u64)
+    u64::from(uniform(rng) < share)
 }
 
 /// Runs of single bots, and of any game's table, with a true score of 60 %: each side is claimed wrongly

@@ -2,6 +2,7 @@
 //! their rate of errors.
 
 use crate::statistics::{histogram, inference, stats};
+use crate::support::chance::uniform;
 use crate::support::figures::{near, number, rows};
 use pasang::answer::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::answer::{CellStats, InferenceConfig, Labels, quantile};
@@ -204,7 +205,7 @@ fn nearness(of: Option<Size>) -> i32 {
 #[test]
 fn statements_are_monotone_and_symmetric() {
     let mut rng = SeedKey::new(2026, &[b"statement"]).rng(0);
-    let mut unit = || rng.below_u64(1 << 53) as f64 / (1_u64 << 53) as f64;
+    let mut unit = || uniform(&mut rng);
     for _ in 0..100_000 {
         let (mean, sd) = (unit(), 0.7 * libm::pow(unit(), 3.0) + 1e-4);
         let told = normal(mean, sd);
