@@ -158,8 +158,8 @@ struct Cost {
     played: u64,
 }
 
-/// Estimates the cost by playing no longer than about [`CALIBRATION`], at least one game per rule set
-/// and line-up. `None` if cancelled.
+/// Estimates the cost by playing about as long as [`CALIBRATION`] at most, and at least one game per rule set
+/// and line-up, however long it takes. `None` if cancelled.
 fn cost(
     experiment: &Experiment,
     compiled: &CompiledExperiment,
@@ -183,8 +183,12 @@ fn cost(
         {
             let setup = (kind as u64 + games) % experiment.setups.len() as u64;
             let cell = setup * kinds as u64 + kind as u64;
-            // Spread over all games: later ones have more digits, and openings alternate.
-            let index = games.wrapping_mul(INDEX_STEP) % experiment.games;
+            // Each once if they are few; else spread over all games: later ones have more digits, and openings alternate.
+            let turn = games / experiment.setups.len() as u64;
+            let index = match all <= ENOUGH {
+                true => turn,
+                false => turn.wrapping_mul(INDEX_STEP) % experiment.games,
+            };
             let number = index * cells as u64 + cell;
             let id = schedule.numbered(number);
             player.play(id)?;

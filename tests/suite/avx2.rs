@@ -3,8 +3,8 @@
 use pasang_core::base::avx2::without_avx2;
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::bell::{Diagonals, EvenChain};
-use pasang_core::games::setup::builtins;
-use pasang_core::games::{GameRules, SearchGame, bell, brunei};
+use pasang_core::games::setup::{builtin, builtins};
+use pasang_core::games::{Chosen, GameRules, SearchGame, bell, brunei};
 use pasang_core::learning::{OBSERVATION, observe};
 use pasang_core::{Game, Setup};
 
@@ -42,38 +42,50 @@ fn at_once<G: GameRules>(game: &G, start: &G::Position, rng: &GameRng) -> String
     format!("{seen:?} {position:?}")
 }
 
-/// Compares both versions, and returns in how many positions nets evaluate.
-fn compare<G: SearchGame>(game: &G, setup: &str, games: u64) -> u64 {
-    let setup = builtins().iter().find(|it| it.name == setup).unwrap();
-    let (mut moves, mut by_net) = (Vec::new(), 0);
+/// Returns what is compared in every position: what is chosen, what it makes, and what it is worth.
+fn chosen<G: SearchGame>(
+    game: &G,
+    position: &G::Position,
+    rng: &GameRng,
+) -> (Chosen<G>, Chosen<G>, Option<G::Position>, i32) {
+    let (mut moves, mut best) = (Vec::new(), Vec::new());
+    let random = game.random_move(position, &mut moves, &mut rng.clone());
+    let greedy = game.greedy_move(position, &mut moves, &mut best, &mut rng.clone());
+    let after = random.as_ref().map(|it| game.after_move(position, it.mv));
+    (random, greedy, after, game.evaluate(position, game.fitted()))
+}
+
+/// Compares both versions, all that a game says in every 16th position; returns the numbers of positions
+/// and of those that nets evaluate.
+fn compare<G: SearchGame>(game: &G, setup: &Setup, games: u64) -> [u64; 2] {
+    let (mut positions, mut by_net) = (0, 0);
     for number in 0..games {
         let mut rng = SeedKey::new(1, &[b"versions"]).rng(number);
         let mut position = game.start(setup.stones);
         let once = |rng: &GameRng| at_once(game, &position, rng);
         assert_eq!(once(&rng), without_avx2(|| once(&rng)));
         loop {
-            assert_eq!(
-                told(game, &position, &rng),
-                without_avx2(|| told(game, &position, &rng)),
-                "{position:?}"
-            );
-            let [net, linear] =
-                [game.fitted(), game.linear()].map(|it| game.evaluate(&position, it));
-            by_net += u64::from(net != linear);
-            let Some(chosen) = game.random_move(&position, &mut moves, &mut rng) else { break };
-            let wide = game.after_move(&position, chosen.mv);
-            assert_eq!(wide, without_avx2(|| game.after_move(&position, chosen.mv)));
-            position = wide;
+            let wide = chosen(game, &position, &rng);
+            assert!(wide == without_avx2(|| chosen(game, &position, &rng)), "{position:?}");
+            if positions % 16 == 0 {
+                let all = told(game, &position, &rng);
+                assert_eq!(all, without_avx2(|| told(game, &position, &rng)), "{position:?}");
+            }
+            by_net += u64::from(wide.3 != game.evaluate(&position, game.linear()));
+            let Some(mv) = game.random_move(&position, &mut Vec::new(), &mut rng) else { break };
+            position = game.after_move(&position, mv.mv);
+            positions += 1;
         }
     }
-    by_net
+    [positions, by_net]
 }
 
 /// Compares the planes that programs learn from, in positions of random games.
 fn compare_planes() {
     let setup = Setup::builtin("catalogue-32").unwrap();
     let mut rng = GameRng::new(1, "planes");
-    for _ in 0..20 {
+    let mut positions = 0;
+    for _ in 0..100 {
         let mut position = Game::preset("geoludie").unwrap().start(&setup).unwrap();
         loop {
             // All of them are written.
@@ -86,27 +98,34 @@ fn compare_planes() {
                 break;
             }
             position.play_unchecked(moves[rng.below(moves.len() as u32) as usize]);
+            positions += 1;
         }
     }
+    assert!(positions > 3_000, "{positions}");
 }
 
 /// One test, for the switch is that of all threads.
 #[test]
 fn both_versions_do_the_same() {
     compare_planes();
-    for (number, preset) in ["brunei-slide", "brunei-jump", "pasang-emas"].iter().enumerate() {
-        let rules = brunei::Rules::preset(preset).unwrap();
-        for setup in ["catalogue-01", "catalogue-32"] {
-            let by_net = compare(&rules, setup, 20 + number as u64);
-            assert!(by_net > 300, "{preset}: {by_net}");
-        }
+    let slide = brunei::Rules::default();
+    let [positions, _] = compare(&slide, &builtin("catalogue-32").unwrap(), 300);
+    assert!(positions > 10_000, "{positions}");
+    let mut evaluated = 0;
+    for (number, setup) in builtins().iter().cycle().take(60).enumerate() {
+        let presets = ["brunei-slide", "brunei-jump", "pasang-emas"];
+        let rules = brunei::Rules::preset(presets[number % 3]).unwrap();
+        evaluated += compare(&rules, setup, 1)[1];
     }
+    assert!(evaluated > 1_000, "{evaluated}");
     let default = bell::Rules::default();
-    for rules in [
+    let rules = [
         default,
         bell::Rules { even_chain: EvenChain::Forfeited, max_chain: 15, ..default },
         bell::Rules { diagonals: Diagonals::None, max_chain: 1, ..default },
-    ] {
-        assert!(compare(&rules, "bell-chequer", 10) > 300);
-    }
+    ];
+    let setup = builtin("bell-chequer").unwrap();
+    let found = rules.map(|rules| compare(&rules, &setup, 30));
+    let [positions, evaluated] = [0, 1].map(|at| found.iter().map(|it| it[at]).sum::<u64>());
+    assert!(positions > 5_000 && evaluated > 1_000, "{positions} {evaluated}");
 }

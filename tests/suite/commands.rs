@@ -465,6 +465,11 @@ fn a_plan_says_how_large_the_journal_becomes() {
         let near = 0.015 + 3.0 * 0.2 * (0.25 * (10.0 + 1.1) / games).sqrt();
         assert!((told / real - 1.0).abs() < near, "told {told}, is {real}, {games} games\n{text}");
     }
+    // So few games are all played, each once.
+    folder.write("e.toml", "seed = 1\ngames = 2\nsetups = [\"catalogue-05\", \"catalogue-06\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n");
+    let told = folder.json("plan --json e.toml")["bytes"].as_u64();
+    folder.good("run e.toml --out few");
+    assert_eq!(told, Some(folder.text("few/games.csv").len() as u64));
 }
 
 /// A refusal has a message, which contains no control characters.

@@ -1,6 +1,6 @@
 //! Monte Carlo tree search: the same games from the same random numbers, regardless of earlier
-//! games, for any number of seats, and stronger than `greedy`.; what it proves
-//! is what the solver finds.
+//! games, for any number of seats, and stronger than `greedy`. What it
+//! proves is what the solver finds.
 
 use pasang_core::base::random::SeedKey;
 use pasang_core::games::setup::builtin;
