@@ -8,7 +8,7 @@ use clap::{ArgGroup, Args};
 use super::options::whole;
 use crate::experiment::game::GameExperiment;
 use crate::experiment::{
-    BUILTIN_EXPERIMENTS, DesignOptions, Experiment, Lineup, MAX_GAMES, Openings, Roster,
+    BUILTIN_EXPERIMENTS, DesignOptions, Experiment, MAX_GAMES, Openings, Roster,
     builtin_experiment, read_experiment,
 };
 use crate::text::diagnostic::{Diagnostics, STDIN, STDIN_IN_WORDS, Source, read_text};
@@ -17,7 +17,6 @@ use crate::text::messages::{note, warn};
 use crate::text::new_files::{folder_name, write_new};
 use pasang_core::base::text::{all_of, is_control};
 use pasang_core::games::setup::Setup;
-use pasang_core::players::crew::Crew;
 
 /// Options that specify an experiment.
 #[derive(Clone, Debug, Default, Args)]
@@ -74,10 +73,6 @@ pub struct ExperimentArgs {
     pub(super) stdin: Option<Source>,
 }
 
-/// Crews that play a pattern for the answer on all levels, half a design each: strengths are nearly
-/// the same measurement, and weaker players cost less.
-const LEVELS: [&str; 3] = ["medium", "quick", "club"];
-
 /// Default seed: the same command plays the same games.
 pub const SEED: u64 = 2026;
 
@@ -122,16 +117,10 @@ impl ExperimentArgs {
         Ok(())
     }
 
-    /// Returns the games per cell, where options give them in whole designs, or in whole turns of a file's pairs.
+    /// Returns the games per cell, which the option gives in whole designs, or in whole turns of a file's pairs.
     fn games(&self, experiment: &Experiment) -> u64 {
+        let Some(args) = self.games else { return experiment.games };
         let (pairs, design) = (experiment.opening_pairs(), experiment.design());
-        let Some(args) = self.games else {
-            return match self.is_of_setups() {
-                _ if self.asks_levels(&experiment.setups) => (design / 2).next_multiple_of(pairs),
-                true => experiment.games.next_multiple_of(design),
-                false => experiment.games,
-            };
-        };
         // A file may ask for less than a whole design.
         let whole = match self.is_of_setups() || experiment.openings == Openings::Shuffled {
             true => design,
@@ -186,12 +175,6 @@ impl ExperimentArgs {
         self.experiment.as_deref().filter(|path| path.is_dir())
     }
 
-    /// Returns whether the question is at which levels a single pattern is fair.
-    fn asks_levels(&self, setups: &[Setup]) -> bool {
-        let is_one = setups.len() == 1 && self.is_of_setups() && self.rules.len() < 2;
-        self.for_levels && is_one && self.bots.is_empty() && self.openings.is_none()
-    }
-
     pub fn is_of_setups(&self) -> bool {
         !self.setup.is_empty()
     }
@@ -212,8 +195,8 @@ impl ExperimentArgs {
 
     /// Returns the experiment that the options ask for.
     fn design(&self) -> Result<Experiment, Diagnostics> {
-        let experiment = DesignOptions {
-            games: self.games,
+        DesignOptions {
+            for_levels: self.for_levels,
             setups: &self.setup,
             rules: &self.rules,
             set: &self.set,
@@ -222,12 +205,7 @@ impl ExperimentArgs {
             roster: &read_roster(self.players.as_deref())?,
             openings: self.openings.as_deref(),
         }
-        .experiment()?;
-        let lineups = match self.asks_levels(&experiment.setups) {
-            true => LEVELS.iter().filter_map(|it| Crew::builtin(it)).map(Lineup::Crew).collect(),
-            false => experiment.lineups.clone(),
-        };
-        Ok(Experiment { lineups, ..experiment })
+        .experiment()
     }
 }
 

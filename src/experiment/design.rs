@@ -148,8 +148,8 @@ fn limits(experiment: &Experiment, span: Option<Range<usize>>, reader: &Reader<'
 /// The values of the options; paths are relative to the current folder.
 #[derive(Clone, Copy)]
 pub struct DesignOptions<'o> {
-    /// The games a cell of single bots; crews play whole designs.
-    pub games: Option<u64>,
+    /// `true` to play a pattern without other options by crews of several levels.
+    pub for_levels: bool,
     pub setups: &'o [String],
     /// The rules [default: brunei-slide].
     pub rules: &'o [String],
@@ -168,9 +168,14 @@ impl DesignOptions<'_> {
     /// Makes the experiment, with defaults for what is left open; faults are shown in the options as typed,
     /// one a line.
     pub fn experiment(self) -> Result<Experiment, Diagnostics> {
+        let for_levels = self.for_levels
+            && self.rules.len() < 2
+            && self.vary.is_empty()
+            && self.bots.is_empty()
+            && self.openings.is_none();
         let rules = or_default(self.rules, "brunei-slide");
         let bots = or_default(self.bots, "crew:club");
-        DesignOptions { rules: &rules, bots: &bots, ..self }.of_words()
+        DesignOptions { for_levels, rules: &rules, bots: &bots, ..self }.of_words()
     }
 
     /// Returns the question.
@@ -210,12 +215,16 @@ impl DesignOptions<'_> {
         }
     }
 
-    /// Returns the games a cell; `None` for a whole design of the crews.
-    fn games_a_cell(self) -> Option<u64> {
+    /// Returns the games a cell where no option says how many.
+    fn games(self, experiment: &Experiment) -> u64 {
         let is_of_crew = |word: &String| word.starts_with(PREFIX) && !word.contains('/');
-        match self.bots.iter().all(is_of_crew) {
-            true => (!self.vary.is_empty()).then_some(VARIED_GAMES),
-            false => Some(self.games.unwrap_or(GAMES)),
+        let is_of_crews = self.bots.iter().all(is_of_crew);
+        let design = experiment.design();
+        match self.vary {
+            [] if self.for_levels => (design / 2).next_multiple_of(experiment.opening_pairs()),
+            [] if is_of_crews => design,
+            _ if is_of_crews => VARIED_GAMES.next_multiple_of(design),
+            _ => GAMES.next_multiple_of(design),
         }
     }
 
@@ -260,7 +269,14 @@ impl DesignOptions<'_> {
             }
         };
         let roster = self.roster;
-        let lineups = bots::resolve(&entries, (&rules_found, false), &roster.crews, &reader);
+        // Several names of the same stones are one pattern.
+        let mut stones = setups_found.iter().map(|it| it.thing.stones);
+        let first = stones.next();
+        let for_levels = self.for_levels && stones.all(|other| Some(other) == first);
+        let lineups = match for_levels {
+            true => LEVELS.iter().filter_map(|it| Crew::builtin(it)).map(Lineup::Crew).collect(),
+            false => bots::resolve(&entries, (&rules_found, false), &roster.crews, &reader),
+        };
         // Anything unlike both keywords is read as pairs.
         let is_list = nearest(openings.text, KEYWORDS.map(|(word, _)| word)).is_none();
         let words = if is_list { parts(&openings, ',') } else { vec![openings.clone()] };
@@ -269,7 +285,7 @@ impl DesignOptions<'_> {
         let seated: Vec<Name> = engines::seated(&lineups).collect();
         let engines = roster.engines.iter().filter(|engine| seated.contains(&engine.name)).cloned();
         let design = Design {
-            games: self.games_a_cell(),
+            games: None,
             setups: setups_found,
             rules: rules_found,
             factorial,
@@ -277,11 +293,10 @@ impl DesignOptions<'_> {
             crews: roster.crews.clone(),
             openings: Some(openings_found),
         };
-        let experiment = Experiment {
-            title: self.title(),
-            engines: engines.collect(),
-            ..design.experiment([Vec::new(), Vec::new()], &reader)
-        };
+        let experiment = design.experiment([Vec::new(), Vec::new()], &reader);
+        let games = DesignOptions { for_levels, ..self }.games(&experiment);
+        let (title, engines) = (self.title(), engines.collect());
+        let experiment = Experiment { title, engines, games, ..experiment };
         if reader.sound() {
             engines::check(&experiment, bots.first().map(|word| word.span.clone()), &reader);
             check(&experiment, span_of, &reader);
@@ -324,6 +339,10 @@ fn seat_words<'w>(word: &Word<'w>) -> OneOrList<'w> {
 pub fn or_default(given: &[String], default: &str) -> Vec<String> {
     if given.is_empty() { vec![default.to_owned()] } else { given.to_vec() }
 }
+
+/// Crews that play a pattern for the answer on all levels, half a design each: strengths are nearly
+/// the same measurement, and weaker players cost less.
+const LEVELS: [&str; 3] = ["medium", "quick", "club"];
 
 /// Default games per cell of a single bot: 20 per opening pair under most rules, for an interval of
 /// about ±3 points. A crew plays one whole design.

@@ -800,6 +800,9 @@ fn options_vary_toggles_in_all_combinations() {
     let experiment = sound(&place.text("e.toml"));
     assert_eq!((experiment.rules.len(), experiment.games), (8, 48));
     assert_eq!(experiment.openings, Openings::Shuffled);
+    // Without bots one crew plays as many, and not several a part of a design.
+    let plan = place.json("plan --json --setup catalogue-01 --vary stuck");
+    assert_eq!((&plan["cells"], &plan["games_a_cell"]), (&2.into(), &48.into()));
     for (more, said) in [
         ("--vary stuck", "duplicate key"),
         ("--vary stick", "unknown toggle `stick`"),
