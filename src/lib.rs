@@ -21,9 +21,9 @@
 //! # From a setup to a row of `cells.csv`
 //!
 //! `commands::run` reads an `Experiment` and fixes its seed; `answer::played_run` plays it: `run::RunFolder` is the
-//! folder with the compiled experiment, `run::Workers` play game by game, and each game's `run::GameFacts`
-//! are added to a `run::Tally`; `answer::RunSummary` is the summary of all games, with the models' answer
-//! on balance; `answer::ExperimentStats` are built from it once; `show::tables` declares
+//! folder with the compiled experiment, `run::Workers` play game by game, each game's `run::GameFacts`
+//! are added to a `run::Tally`, and `run::PlayedGames` are all so far; `answer::RunSummary` is their summary,
+//! with the models' answer on balance; `answer::ExperimentStats` are built from it once; `show::tables` declares
 //! the columns, `show::sections` the report, and `show::publish` writes each `run::Artifact`.
 //!
 //! # Example

@@ -7,7 +7,7 @@
 //!   └► RunFolder      a folder with its compiled experiment, its manifest, and the games it has
 //!        ├► journal, JournalReader   its journal, row by row, and read game by game
 //!        ├► GameFacts, Tally         facts of one game, and their sums by cell
-//!        ├► Survey                   what else is gathered of games, as they are played or read
+//!        ├► PlayedGames              all that is gathered of games, as they are played or read
 //!        └► Artifact                 a file made from them, as a run writes it and `verify` expects it
 //! GameCommands, GameFolder           the same of a game that a command plays
 //! Findings                           what a check of a folder found
@@ -36,6 +36,7 @@ mod journal_reader;
 mod manifest;
 pub mod measures;
 mod playable;
+pub(crate) mod played_games;
 pub(crate) mod player;
 mod progress;
 mod recorder;
@@ -44,7 +45,6 @@ pub mod run_log;
 mod score;
 mod seat_pairs;
 pub mod shards;
-pub mod survey;
 mod tally;
 mod wire;
 mod workers;
@@ -55,9 +55,10 @@ pub use game_facts::GameFacts;
 pub(crate) use game_folder::{GameFolder, merge as merge_games};
 pub(crate) use game_journal::{GameColumns, GameJournal};
 pub use histogram::Histogram;
-pub use journal_reader::{Entry, JournalPrefix};
+pub use journal_reader::Entry;
 pub use manifest::{FORMAT, Manifest, Searches, bots_of};
 pub use playable::{check_resumable, draw_seed, enter, settle};
+pub use played_games::PlayedGames;
 pub use progress::Look;
 pub(crate) use progress::{ADDED, Progress, duration, stopped};
 pub(crate) use run_folder::lines_of;
@@ -66,4 +67,3 @@ pub use score::{PairCounts, TWELFTHS, share};
 pub(crate) use score::{add_each, part};
 pub use tally::{Count, Opening, Pair, ScoreSum, Tally};
 pub use workers::Workers;
-pub(crate) use workers::{Batch, RunState};

@@ -10,7 +10,7 @@ use super::crew_cells::CrewBalance;
 use super::{CellStats, Estimate, ExperimentStats, RunSummary};
 use crate::experiment::{Cell, Lineup, Openings};
 use crate::run::folder::{COUNTS, JOURNAL};
-use crate::run::{Count, DistinctGames, FolderError, RunFolder, RunState, add_each, lines_of};
+use crate::run::{Count, DistinctGames, FolderError, RunFolder, add_each, lines_of};
 use pasang_balance::answer::CrewCell;
 use pasang_balance::{OpeningDesign, Pair, described};
 use pasang_core::score::{ScoreSum, TWELFTHS};
@@ -219,18 +219,17 @@ impl RunFolder {
         if self.folder.has(JOURNAL) || !manifest.finished || manifest.is_part() {
             return Ok(None);
         }
-        let mut played = RunState::nothing(&self.compiled, self.schedule);
-        let of_two = played.tallies.iter().all(|tally| tally.seats == 2);
+        let mut tallies = self.compiled.tallies();
+        let of_two = tallies.iter().all(|tally| tally.seats == 2);
         let are_equal = experiment.lineups.iter().all(Lineup::is_self_play);
         if !of_two || !are_equal || experiment.factorial.is_some() {
             return Ok(None);
         }
         self.check_files()?;
         let counts = self.counts()?;
-        for (tally, counts) in played.tallies.iter_mut().zip(&counts) {
+        for (tally, counts) in tallies.iter_mut().zip(&counts) {
             tally.count(counts.total());
         }
-        played.reached = played.schedule.len();
         let distinct = counts.iter().map(|it| {
             let [games, largest] = it.distinct;
             DistinctGames { games, largest }
@@ -241,7 +240,8 @@ impl RunFolder {
             seat_pairs: Vec::new(),
             effects: None,
             picks: Vec::new(),
-            played,
+            games: self.schedule.len(),
+            tallies,
         }))
     }
 

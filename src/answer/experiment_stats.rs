@@ -96,7 +96,7 @@ pub fn experiment_stats<'a>(
                 each: &names.each,
                 phases: cell.rules.rules.phases(),
             },
-            tally: &known.played.tallies[cell.number],
+            tally: &known.tallies[cell.number],
             distinct: Some(known.distinct[cell.number]),
             inference: InferenceConfig {
                 given_openings: experiment.openings != Openings::AsChosen,

@@ -4,7 +4,7 @@ use super::{ExperimentStats, RunSummary, experiment_stats};
 use crate::experiment::SeededExperiment;
 use crate::experiment::schedule::Shard;
 use crate::run::folder::{Folder, JOURNAL, Lock, MANIFEST};
-use crate::run::{ADDED, FolderError, JournalPrefix, Look, Manifest, RunFolder, Workers, stopped};
+use crate::run::{ADDED, FolderError, Look, Manifest, PlayedGames, RunFolder, Workers, stopped};
 use crate::text::failure::CommandError;
 use crate::text::interrupt::Interrupt;
 
@@ -25,7 +25,7 @@ impl PlayedRun {
     /// Finishes a folder in which all games are played.
     pub fn finish(
         mut run_folder: RunFolder,
-        games: JournalPrefix,
+        games: PlayedGames,
         workers: &Workers,
     ) -> Result<PlayedRun, FolderError> {
         let summary = run_folder.summarize(games, workers)?;
@@ -61,7 +61,7 @@ pub fn play_on(
     let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
     let mut games = found;
     if let Some(signal) = run_folder.play(&mut games, (workers, interrupt), look)? {
-        return Err(stopped(signal, games.played.reached, games.played.schedule.len()));
+        return Err(stopped(signal, games.reached, run_folder.schedule.len()));
     }
     let mut played = PlayedRun::finish(run_folder, games, workers)?;
     let journal = |manifest: &Manifest| manifest.files.get(JOURNAL).cloned();

@@ -36,7 +36,7 @@ impl TrialResult {
     pub fn all(setups: &[Setup], summary: &RunSummary) -> Vec<TrialResult> {
         let of = |(cell, setup): (usize, &Setup)| TrialResult {
             setup: setup.clone(),
-            score: summary.played.tallies[cell].sum(Seat::FIRST).mean().unwrap_or(0.5),
+            score: summary.tallies[cell].sum(Seat::FIRST).mean().unwrap_or(0.5),
             row: summary.balance.row(cell).cloned(),
         };
         setups.iter().enumerate().map(of).collect()

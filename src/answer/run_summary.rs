@@ -6,15 +6,17 @@ use super::effects::LineupEffects;
 use crate::run::highlights::Highlights;
 use crate::run::journal::Fields;
 use crate::run::measures::OF_MOVES;
-use crate::run::survey::Survey;
 use crate::run::{
-    DistinctGames, Entry, FolderError, JournalPrefix, PairCounts, RunFolder, RunState, Workers,
+    DistinctGames, Entry, FolderError, PairCounts, PlayedGames, RunFolder, Tally, Workers,
 };
 
 /// A summary of an experiment's games: the source of all tables and reports.
 #[derive(Clone, Debug)]
 pub struct RunSummary {
-    pub played: RunState,
+    /// The number of games.
+    pub games: u64,
+    /// By cell.
+    pub tallies: Vec<Tally>,
     pub distinct: Vec<DistinctGames>,
     /// Pairs of games with one opening in which two bots change seats, by the first of two cells.
     pub seat_pairs: Vec<PairCounts>,
@@ -30,11 +32,11 @@ impl RunFolder {
     /// Summarizes games that were played or read.
     pub fn summarize(
         &self,
-        found: JournalPrefix,
+        found: PlayedGames,
         workers: &Workers,
     ) -> Result<RunSummary, FolderError> {
-        let (compiled, played) = (&self.compiled, found.played);
-        let Survey { mut census, pairs, sums, surveyor, .. } = found.survey;
+        let compiled = &self.compiled;
+        let PlayedGames { reached, tallies, mut census, pairs, sums, surveyor, .. } = found;
         // The journal is read again only if there are more distinct games than memory for them.
         while census.end_pass() {
             let mut games = self.rows()?;
@@ -43,14 +45,14 @@ impl RunFolder {
             }
         }
         Ok(RunSummary {
-            balance: workers.install(|| {
-                CrewBalance::of(compiled, |cell, pair| played.tallies[cell].opening(pair))
-            }),
+            balance: workers
+                .install(|| CrewBalance::of(compiled, |cell, pair| tallies[cell].opening(pair))),
             distinct: census.counts,
             seat_pairs: pairs.finish(),
             effects: effects_of(compiled, &sums, OF_MOVES),
-            picks: surveyor.finish(&played.tallies, compiled.form()),
-            played,
+            picks: surveyor.finish(&tallies, compiled.form()),
+            games: reached,
+            tallies,
         })
     }
 }

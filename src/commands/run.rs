@@ -1,6 +1,5 @@
 //! `pasang run`: plays an experiment into a results folder, or resumes or extends it.
 
-use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -231,29 +230,25 @@ impl Run {
             return Err(wrong(what, help));
         }
         let named = experiment.seed;
-        let seed = OnceCell::new();
-        let draw = || *seed.get_or_init(draw_seed);
         // Validate before creating or touching the folder.
-        let wanted = settle(&folder, experiment)?.with_seed(draw);
-        wanted.check_memory(self.threads.started())?;
-        announce(&wanted.engines, self.args.engines)?;
-        let workers = self.threads.workers()?.with_engines(&wanted.engines);
-        check_resumable(&folder, wanted.seed(), self.shard)?;
-        let (lock, experiment) = enter(&folder, wanted.into_experiment())?;
-        let experiment = experiment.with_seed(draw);
-        let drawn = seed.get().copied();
-        // The run goes on even if stdout is closed.
-        let _ = match (named, drawn) {
-            _ if look.is_some() => Ok(()),
-            (None, Some(seed)) => {
-                self.form.say(format_args!("seed {seed}, drawn because none was given"))
-            }
-            (None, None) => {
-                let seed = experiment.seed();
-                self.form.say(format_args!("seed {seed}, with which this folder was begun"))
-            }
-            _ => Ok(()),
-        };
+        let settled = settle(&folder, experiment)?;
+        let is_begun = settled.seed.is_some();
+        let experiment = settled.with_seed(draw_seed);
+        experiment.check_memory(self.threads.started())?;
+        announce(&experiment.engines, self.args.engines)?;
+        let workers = self.threads.workers()?.with_engines(&experiment.engines);
+        check_resumable(&folder, experiment.seed(), self.shard)?;
+        let lock = enter::<Experiment>(&folder, &experiment)?;
+        if named.is_none() && look.is_none() {
+            let seed = experiment.seed();
+            // The run goes on even if stdout is closed.
+            let _ = match is_begun {
+                true => {
+                    self.form.say(format_args!("seed {seed}, with which this folder was begun"))
+                }
+                false => self.form.say(format_args!("seed {seed}, drawn because none was given")),
+            };
+        }
         let interrupt = listen()?;
         let played = play_on(&folder, experiment, (self.shard, look), &workers, &interrupt)?;
         Ok(PlayedRun { _lock: Some(lock), ..played })
@@ -281,7 +276,7 @@ impl Run {
             let varies = experiment.options.factors.iter().any(|it| it.values.len() > 1);
             gate.check(experiment.seat_count(), varies)?;
         }
-        let (_lock, experiment) = enter(&folder, experiment)?;
+        let _lock = enter(&folder, &experiment)?;
         if let Some(manifest) = folder.manifest()? {
             folder.check_files(&manifest)?;
         }

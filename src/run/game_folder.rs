@@ -8,8 +8,7 @@ use super::game_command::{GameCommands, failure};
 use super::game_journal::{GameColumns, GameJournal, written};
 use super::manifest::Manifest;
 use super::recorder::Recorder;
-use super::run_log::RunLog;
-use super::shards::{Part, check_all, in_order, join_history, join_journals};
+use super::shards::{Part, check_all, in_order, join_journals, join_logs};
 use super::{Look, Progress, Workers};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::{Schedule, Shard};
@@ -99,7 +98,8 @@ impl<'e> GameFolder<'e> {
         let mut so_far = SoFar::default();
         let mut journal = self.journal(|columns, _, row| so_far.add(columns, row))?;
         let there = journal.reached;
-        let log = RunLog::open(folder, self.shard.word(), workers.threads(), there)?;
+        let mut log = folder.run_log()?;
+        log.begin(self.shard.word(), workers.threads(), there);
         self.begin()?;
         let progress = Progress::new(there, schedule.len(), look);
         let mut recorder = Recorder::open(folder, journal.bytes, log, progress)?;
@@ -170,7 +170,7 @@ pub fn merge(
     join_journals((out, whole.schedule()), &header, &mut journals, interrupt)?;
     let there = whole.journal(|_, _, _| {})?.reached;
     check_all(&shards, there == whole.schedule().len())?;
-    join_history(&shards, out)?;
+    join_logs(&shards, out)?;
     whole.finish()?;
     Ok(experiment.clone())
 }

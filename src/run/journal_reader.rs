@@ -12,26 +12,16 @@ use super::error::FolderError;
 use super::folder::{EXPERIMENT, JOURNAL, digest_of_file};
 use super::journal::{Fields, Form, Line, difference, line_number, read_line};
 use super::measures::MEASURES;
+use super::played_games::PlayedGames;
 use super::player::ExperimentPlayer;
 use super::run_folder::RunFolder;
-use super::survey::Survey;
-use super::{RunState, Tally, Workers, share};
+use super::{Tally, Workers, share};
 use crate::experiment::schedule::GameId;
 use crate::text::diagnostic::sanitized;
 use crate::text::interrupt::Interrupt;
 use crate::text::messages::note;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::Seat;
-
-#[derive(Debug)]
-pub struct JournalPrefix {
-    pub played: RunState,
-    pub survey: Survey,
-    /// The number of bytes in its whole lines.
-    pub bytes: u64,
-    /// `true` if an incomplete line follows them.
-    pub torn: bool,
-}
 
 /// Tallies of a block of games by cell, and the measures of each game if the experiment is designed.
 type BlockSums = (BTreeMap<usize, Tally>, Vec<[f64; MEASURES]>);
@@ -209,11 +199,10 @@ impl RunFolder {
 
     /// Reads the recorded games; none without a journal. Each row must follow from its moves, and
     /// stand in its place.
-    pub fn games(&self, workers: &Workers) -> Result<JournalPrefix, FolderError> {
-        let mut played = RunState::nothing(&self.compiled, self.schedule);
-        let mut survey = Survey::new(&self.compiled);
+    pub fn games(&self, workers: &Workers) -> Result<PlayedGames, FolderError> {
+        let mut played = PlayedGames::none(&self.compiled);
         if !self.has_games() {
-            return Ok(JournalPrefix { played, survey, bytes: 0, torn: false });
+            return Ok(played);
         }
         let mut rows = self.rows()?;
         let tally = |player: &mut ExperimentPlayer<'_>, games: &[Entry]| self.tally(player, games);
@@ -226,13 +215,13 @@ impl RunFolder {
                 let (tallies, measures) = block?;
                 tallies.iter().for_each(|(&cell, block)| played.tallies[cell].merge(block));
                 for (place, Entry { id, line, .. }) in games.iter().enumerate() {
-                    survey.see(&self.compiled, *id, line, measures.get(place));
+                    played.see(&self.compiled, *id, line, measures.get(place));
                 }
                 Ok(())
             },
         )?;
-        played.reached = rows.place;
-        Ok(JournalPrefix { played, survey, bytes: rows.bytes, torn: rows.length > rows.bytes })
+        (played.bytes, played.torn) = (rows.bytes, rows.length > rows.bytes);
+        Ok(played)
     }
 
     /// Tallies a block of rows, for the cells that occur in it, which may be few of very many.
@@ -274,9 +263,10 @@ impl RunFolder {
 
     /// Returns whether the folder's own manifest says that the run is finished and all of its games are
     /// there.
-    pub fn is_complete(&self, found: &JournalPrefix) -> Result<bool, FolderError> {
+    pub fn is_complete(&self, found: &PlayedGames) -> Result<bool, FolderError> {
         let is_finished = self.folder.manifest()?.is_some_and(|own| own.finished);
-        let is_whole = self.folder.has(JOURNAL) && found.played.is_all() && !found.torn;
+        let is_whole =
+            self.folder.has(JOURNAL) && found.reached == self.schedule.len() && !found.torn;
         Ok(is_finished
             && is_whole
             && self.folder.read(EXPERIMENT)? == self.experiment().to_toml().as_bytes())
@@ -321,14 +311,14 @@ impl RunFolder {
     /// is added.
     pub fn check_seed(
         &self,
-        found: &JournalPrefix,
+        found: &PlayedGames,
         workers: &Workers,
         interrupt: &Interrupt,
     ) -> Result<(), FolderError> {
-        if found.played.reached == 0 {
+        if found.reached == 0 {
             return Ok(());
         }
-        let is_wanted = |place| place == 0 || place + 1 == found.played.reached;
+        let is_wanted = |place| place == 0 || place + 1 == found.reached;
         let what = "this is not the game that the seed makes: the journal is of another run";
         match self.play_again(is_wanted, workers, interrupt.cancel())? {
             (_, Some((line, _))) => Err(self.folder.journal_error(line, what)),

@@ -8,7 +8,7 @@ use crate::experiment::schedule::Shard;
 use std::hash::{BuildHasher, Hasher};
 
 /// An experiment that is played into a results folder: of the program's own games, or of a command's.
-pub trait Playable: Sized {
+pub trait Playable: Clone {
     /// Reads the experiment of a folder.
     fn of(folder: &Folder) -> Result<Self, FolderError>;
 
@@ -99,12 +99,15 @@ pub fn settle<E: Playable>(folder: &Folder, mut experiment: E) -> Result<E, Fold
     Ok(experiment)
 }
 
-/// Makes and locks a folder for a settled experiment. Returns the experiment, settled again: another run
-/// may have started there since.
-pub fn enter<E: Playable>(folder: &Folder, experiment: E) -> Result<(Lock, E), FolderError> {
+/// Makes and locks a folder for a settled experiment with its seed.
+///
+/// # Errors
+/// If another run, which may have started there since, plays another experiment.
+pub fn enter<E: Playable>(folder: &Folder, experiment: &E) -> Result<Lock, FolderError> {
     folder.create()?;
     let lock = folder.lock()?;
-    Ok((lock, settle(folder, experiment)?))
+    settle(folder, experiment.clone())?;
+    Ok(lock)
 }
 
 /// Refuses a folder that a run cannot resume, as far as the manifest tells.

@@ -3,24 +3,30 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::error::FolderError;
 use super::folder::{Folder, JOURNAL};
-use super::journal_reader::JournalPrefix;
+use super::played_games::PlayedGames;
 use super::run_folder::RunFolder;
-use super::run_log::{End, RunLog, SAVE_EVERY};
-use super::{Batch, Look, Progress, Workers};
+use super::run_log::{End, RunLog};
+use super::{Look, Progress, Workers};
 use crate::text::files;
 use crate::text::interrupt::{Interrupt, Signal};
 use pasang_core::base::text::plural;
+
+/// The time between syncs of the journal to the disk, and between writes of the log.
+const SAVE_EVERY: Duration = Duration::from_secs(5);
 
 /// A journal to which games are added, with the record of the run and its progress.
 #[derive(Debug)]
 pub struct Recorder<'f> {
     folder: &'f Folder,
     file: File,
-    log: RunLog<'f>,
+    log: RunLog,
+    begin: Instant,
+    /// The time of the last write of the log.
+    logged: Option<Instant>,
     pub progress: Progress,
     /// The time of the last sync to the disk.
     saved: Instant,
@@ -31,23 +37,28 @@ impl<'f> Recorder<'f> {
     pub fn open(
         folder: &'f Folder,
         bytes: u64,
-        log: RunLog<'f>,
+        log: RunLog,
         progress: Progress,
     ) -> Result<Recorder<'f>, FolderError> {
         let mut file = folder.append_to_journal()?;
         files::cut(&mut file, bytes)
             .map_err(|error| FolderError::Write(folder.file(JOURNAL), error))?;
-        Ok(Recorder { folder, file, log, progress, saved: Instant::now() })
+        let now = Instant::now();
+        Ok(Recorder { folder, file, log, begin: now, logged: None, progress, saved: now })
     }
 
-    /// Adds the rows of games, with the identities of the engines that played them.
+    /// Adds the rows of games, with the identities of the engines that played them. The log is written
+    /// before them, at once and then now and then, since a killed run cannot write it later.
     pub fn add(
         &mut self,
         games: u64,
         rows: &[u8],
         engines: BTreeMap<String, String>,
     ) -> Result<(), FolderError> {
-        self.log.add(games, engines, SAVE_EVERY)?;
+        self.log.add(games, engines);
+        if self.logged.is_none_or(|at| at.elapsed() > SAVE_EVERY) {
+            self.write_log()?;
+        }
         self.write(rows)?;
         if self.saved.elapsed() > SAVE_EVERY {
             self.saved = Instant::now();
@@ -62,6 +73,12 @@ impl<'f> Recorder<'f> {
         written.map_err(|error| FolderError::Write(self.folder.file(JOURNAL), error))
     }
 
+    fn write_log(&mut self) -> Result<(), FolderError> {
+        self.log.time(self.begin.elapsed().as_secs_f64());
+        self.logged = Some(Instant::now());
+        self.folder.write_log(&self.log)
+    }
+
     fn sync(&self) -> Result<(), FolderError> {
         let synced = self.file.sync_data();
         synced.map_err(|error| FolderError::Write(self.folder.file(JOURNAL), error))
@@ -73,25 +90,26 @@ impl<'f> Recorder<'f> {
     /// # Errors
     /// If the `player` of the games, an engine or a game, failed.
     pub fn end(
-        self,
+        mut self,
         (reached, of): (u64, u64),
         interrupt: &Interrupt,
         player: &str,
     ) -> Result<Option<Signal>, FolderError> {
         self.sync()?;
-        let Recorder { log, progress, .. } = self;
-        drop(progress);
-        if let Some(why) = interrupt.cancel().why() {
-            log.end(End::BrokenOff)?;
-            let (kept, link) =
-                (plural(reached, "game"), if why.ends_with('\n') { "" } else { "; " });
-            return Err(FolderError::Other(format!(
-                "{why}{link}kept: {kept}; once the {player} is mended, the same command goes on from there"
-            )));
+        let (why, signal) = (interrupt.cancel().why(), interrupt.signal().filter(|_| reached < of));
+        if self.log.end(match signal {
+            _ if why.is_some() => End::BrokenOff,
+            Some(_) => End::Stopped,
+            None => End::Done,
+        }) {
+            self.write_log()?;
         }
-        let signal = interrupt.signal().filter(|_| reached < of);
-        log.end(if signal.is_some() { End::Stopped } else { End::Done })?;
-        Ok(signal)
+        let Some(why) = why else { return Ok(signal) };
+        drop(self.progress);
+        let (kept, link) = (plural(reached, "game"), if why.ends_with('\n') { "" } else { "; " });
+        Err(FolderError::Other(format!(
+            "{why}{link}kept: {kept}; once the {player} is mended, the same command goes on from there"
+        )))
     }
 }
 
@@ -99,28 +117,21 @@ impl RunFolder {
     /// Plays the remaining games, until all are played or a signal arrives, which it returns.
     pub fn play(
         &self,
-        JournalPrefix { played, survey, bytes, .. }: &mut JournalPrefix,
+        played: &mut PlayedGames,
         (workers, interrupt): (&Workers, &Interrupt),
         look: Option<Look>,
     ) -> Result<Option<Signal>, FolderError> {
         let (folder, of) = (&self.folder, self.schedule.len());
-        let there = played.reached;
-        let log = RunLog::open(folder, self.schedule.shard().word(), workers.threads(), there)?;
+        let (there, bytes) = (played.reached, played.bytes);
+        let mut log = folder.run_log()?;
+        log.begin(self.schedule.shard().word(), workers.threads(), there);
         self.write_beginning()?;
-        let mut recorder = Recorder::open(folder, *bytes, log, Progress::new(there, of, look))?;
-        if *bytes == 0 {
+        let mut recorder = Recorder::open(folder, bytes, log, Progress::new(there, of, look))?;
+        if bytes == 0 {
             recorder.write(self.compiled.form().header().as_bytes())?;
         }
-        let mut next = there;
-        workers.play(&self.compiled, played, interrupt, |batch: Batch| {
-            // No name has a line break.
-            let rows = batch.rows.split(|&sign| sign == b'\n');
-            for (at, (place, row)) in (next..next + batch.games).zip(rows).enumerate() {
-                let id = self.schedule.game(place);
-                survey.see(&self.compiled, id, row, batch.measures.get(at));
-            }
-            next += batch.games;
-            recorder.progress.say(survey.words());
+        workers.play(self, played, interrupt, |so_far, batch| {
+            recorder.progress.say(so_far.words());
             recorder.add(batch.games, &batch.rows, interrupt.cancel().met())
         })?;
         recorder.end((played.reached, of), interrupt, "engine")

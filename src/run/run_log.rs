@@ -2,16 +2,13 @@
 //! between two equal runs. It proves nothing, and no result depends on it.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::error::FolderError;
 use super::folder::{Folder, RUN_INFO};
-
-/// Interval between syncs of the journal to disk.
-pub const SAVE_EVERY: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -25,29 +22,33 @@ pub enum End {
     BrokenOff,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RunEntry {
-    /// The shard of the games that the run was about; `None` for all of them.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub shard: Option<String>,
-    /// The number of games, or matches, that it added.
-    pub games: u64,
-    pub ended: End,
-    /// The program, the machine and the time: for information only.
-    #[serde(flatten)]
-    pub about: Map<String, Value>,
+/// All runs that added games to a folder, in order; while one plays, it is the last.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RunLog {
+    runs: Vec<Entry>,
+    /// `true` if the file differs.
+    #[serde(skip)]
+    is_stale: bool,
 }
 
-/// All runs that added games to a folder, in order.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct RunHistory {
-    pub runs: Vec<RunEntry>,
+/// A run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Entry {
+    /// The shard of the games that the run was about; `None` for all of them.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    shard: Option<String>,
+    /// The number of games that it added.
+    games: u64,
+    ended: End,
+    /// The program, the machine and the time: for information only.
+    #[serde(flatten)]
+    about: Map<String, Value>,
 }
 
 impl Folder {
-    pub fn history(&self) -> Result<RunHistory, FolderError> {
+    pub fn run_log(&self) -> Result<RunLog, FolderError> {
         if !self.has(RUN_INFO) {
-            return Ok(RunHistory::default());
+            return Ok(RunLog::default());
         }
         let bytes = self.read(RUN_INFO)?;
         serde_json::from_slice(&bytes).map_err(|error| {
@@ -58,17 +59,19 @@ impl Folder {
     }
 
     /// Writes the runs that added games; removes the file if there are none.
-    pub fn write_history(&self, history: &RunHistory) -> Result<(), FolderError> {
-        if history.runs.is_empty() {
+    pub fn write_log(&self, log: &RunLog) -> Result<(), FolderError> {
+        let runs: Vec<Entry> = log.runs.iter().filter(|run| run.games > 0).cloned().collect();
+        if runs.is_empty() {
             return self.remove(RUN_INFO);
         }
         // A struct of texts and numbers always serialises.
-        let text = serde_json::to_string_pretty(history).unwrap_or_default() + "\n";
+        let log = RunLog { runs, is_stale: false };
+        let text = serde_json::to_string_pretty(&log).unwrap_or_default() + "\n";
         self.write(RUN_INFO, text.as_bytes())
     }
 }
 
-impl RunHistory {
+impl RunLog {
     /// Returns whether the last run that added games was of this version and commit of the program;
     /// `None` if no run is recorded.
     pub fn is_of_this_program(&self) -> Option<bool> {
@@ -80,55 +83,23 @@ impl RunHistory {
         Some(own.iter().all(|(key, value)| last.about.get(*key) == Some(value)))
     }
 
+    /// Lists what is known of the program and machine of each run.
+    pub fn about(&self) -> impl Iterator<Item = &Map<String, Value>> {
+        self.runs.iter().map(|run| &run.about)
+    }
+
     /// Adds the runs recorded in another folder, which holds the shard `shard` of the games.
-    pub fn add_part(&mut self, other: RunHistory, shard: Option<&str>) {
-        self.runs.extend(other.runs.into_iter().map(|turn| RunEntry {
-            shard: turn.shard.or_else(|| shard.map(str::to_owned)),
-            ..turn
-        }));
+    pub fn add_part(&mut self, other: RunLog, shard: Option<&str>) {
+        let of_shard = |run: Entry| {
+            let shard = run.shard.or_else(|| shard.map(str::to_owned));
+            Entry { shard, ..run }
+        };
+        self.runs.extend(other.runs.into_iter().map(of_shard));
     }
 
-    /// Closes the record of a run that was killed, from the number of games that are there. Returns
-    /// whether there was such a run.
-    fn settle(&mut self, games: u64) -> bool {
-        let Some((last, before)) = self.runs.split_last_mut() else { return false };
-        if last.ended != End::Playing {
-            return false;
-        }
-        let there = games.saturating_sub(before.iter().map(|turn| turn.games).sum());
-        last.games = there;
-        last.ended = End::BrokenOff;
-        if last.games == 0 {
-            self.runs.pop();
-        }
-        true
-    }
-}
-
-/// Records a run while it plays.
-#[derive(Debug)]
-pub struct RunLog<'f> {
-    folder: &'f Folder,
-    history: RunHistory,
-    turn: RunEntry,
-    begin: Instant,
-    /// The time of the last write.
-    written: Option<Instant>,
-    /// `true` if the file differs from the record.
-    is_stale: bool,
-}
-
-impl RunLog<'_> {
-    /// Starts the record of a run on `threads` threads, in a folder of `games` games. The run must
-    /// be recorded before its first game is.
-    pub fn open(
-        folder: &Folder,
-        shard: Option<String>,
-        threads: usize,
-        games: u64,
-    ) -> Result<RunLog<'_>, FolderError> {
-        let mut history = folder.history()?;
-        let is_stale = history.settle(games);
+    /// Begins a run on `threads` threads, in a folder of `games` games.
+    pub fn begin(&mut self, shard: Option<String>, threads: usize, games: u64) {
+        self.is_stale = self.settle(games);
         let host = std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
         let host = host.or_else(|| std::env::var("COMPUTERNAME").ok()).unwrap_or_default();
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -143,45 +114,47 @@ impl RunLog<'_> {
         ];
         let about =
             about.map(|(key, value): (&str, Value)| (key.to_owned(), value)).into_iter().collect();
-        let turn = RunEntry { shard, games: 0, ended: End::Playing, about };
-        let begin = Instant::now();
-        Ok(RunLog { folder, history, turn, begin, written: None, is_stale })
+        self.runs.push(Entry { shard, games: 0, ended: End::Playing, about });
     }
 
-    /// Counts games that are about to be written, with the identities of the engines that played
-    /// them. Writes the record at once and then at intervals of `every`, since a killed run cannot
-    /// write it later.
-    pub fn add(
-        &mut self,
-        games: u64,
-        engines: BTreeMap<String, String>,
-        every: Duration,
-    ) -> Result<(), FolderError> {
-        self.turn.games += games;
+    /// Closes the record of a run that was killed, from the number of games that are there. Returns
+    /// whether there was such a run.
+    fn settle(&mut self, games: u64) -> bool {
+        let Some((last, before)) = self.runs.split_last_mut() else { return false };
+        if last.ended != End::Playing {
+            return false;
+        }
+        let there = games.saturating_sub(before.iter().map(|run| run.games).sum());
+        last.games = there;
+        last.ended = End::BrokenOff;
+        if last.games == 0 {
+            self.runs.pop();
+        }
+        true
+    }
+
+    /// Counts games of the run that plays, with the identities of the engines that played them.
+    pub fn add(&mut self, games: u64, engines: BTreeMap<String, String>) {
+        let Some(run) = self.runs.last_mut() else { return };
+        run.games += games;
         if !engines.is_empty() {
-            self.turn.about.insert("engines".to_owned(), engines.into_iter().collect());
+            run.about.insert("engines".to_owned(), engines.into_iter().collect());
         }
-        if self.written.is_none_or(|at| at.elapsed() > every) {
-            self.write()?;
-        }
-        Ok(())
     }
 
-    /// Records how the run ended, if it added games.
-    pub fn end(mut self, end: End) -> Result<(), FolderError> {
-        self.turn.ended = end;
-        if self.turn.games > 0 || self.is_stale { self.write() } else { Ok(()) }
+    /// Records how long the run has played.
+    pub fn time(&mut self, seconds: f64) {
+        let Some(run) = self.runs.last_mut() else { return };
+        let speed = run.games as f64 / seconds.max(f64::MIN_POSITIVE);
+        run.about.insert("seconds".to_owned(), seconds.into());
+        run.about.insert("games_per_second".to_owned(), speed.into());
     }
 
-    fn write(&mut self) -> Result<(), FolderError> {
-        let seconds = self.begin.elapsed().as_secs_f64();
-        let speed = self.turn.games as f64 / seconds.max(f64::MIN_POSITIVE);
-        self.turn.about.insert("seconds".to_owned(), seconds.into());
-        self.turn.about.insert("games_per_second".to_owned(), speed.into());
-        self.written = Some(Instant::now());
-        let mut runs = self.history.runs.clone();
-        runs.extend((self.turn.games > 0).then(|| self.turn.clone()));
-        self.folder.write_history(&RunHistory { runs })
+    /// Records how the run ended. Returns whether the file is to be written again.
+    pub fn end(&mut self, end: End) -> bool {
+        let Some(run) = self.runs.last_mut() else { return self.is_stale };
+        run.ended = end;
+        run.games > 0 || self.is_stale
     }
 }
 

@@ -8,7 +8,7 @@ use super::error::FolderError;
 use super::folder::{Folder, JOURNAL, LOCK, MANIFEST};
 use super::manifest::Manifest;
 use super::playable::Playable;
-use super::run_log::RunHistory;
+use super::run_log::RunLog;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::text::diagnostic::some_of;
 use crate::text::files;
@@ -128,12 +128,12 @@ pub fn join_journals<R: FnMut() -> Result<Option<Vec<u8>>, FolderError>>(
 }
 
 /// Writes which runs played the games of the whole: those of all shards.
-pub fn join_history<E>(shards: &[Part<E>], out: &Folder) -> Result<(), FolderError> {
-    let mut turns = RunHistory::default();
+pub fn join_logs<E>(shards: &[Part<E>], out: &Folder) -> Result<(), FolderError> {
+    let mut log = RunLog::default();
     for Part { folder, manifest, .. } in shards {
-        turns.add_part(folder.history()?, manifest.shard.as_deref());
+        log.add_part(folder.run_log()?, manifest.shard.as_deref());
     }
-    out.write_history(&turns)
+    out.write_log(&log)
 }
 
 /// Refuses shards whose journals are too short, contrary to their manifests.

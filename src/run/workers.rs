@@ -20,7 +20,9 @@ use super::Tally;
 use super::compiled_experiment::CompiledExperiment;
 use super::engine::ExternalEngine;
 use super::measures::MEASURES;
+use super::played_games::PlayedGames;
 use super::player::{ExperimentPlayer, OwnBot};
+use super::run_folder::RunFolder;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::experiment::{Engine, Experiment};
 use crate::text::diagnostic::{Diagnostics, Source};
@@ -44,27 +46,6 @@ const CHUNKS_A_THREAD: usize = 8;
 pub struct Workers {
     pool: rayon::ThreadPool,
     own_bots: Vec<OwnBot>,
-}
-
-/// The state after the first games of a schedule.
-#[derive(Clone, Debug)]
-pub struct RunState {
-    pub schedule: Schedule,
-    /// The number of games played: the first place not yet played.
-    pub reached: u64,
-    /// Their tallies, by cell. After a dropped game they may include games that were not delivered.
-    pub tallies: Vec<Tally>,
-}
-
-impl RunState {
-    /// Creates the state before the first game.
-    pub fn nothing(compiled: &CompiledExperiment, schedule: Schedule) -> RunState {
-        RunState { schedule, reached: 0, tallies: compiled.tallies() }
-    }
-
-    pub fn is_all(&self) -> bool {
-        self.reached == self.schedule.len()
-    }
 }
 
 /// The rows of a chunk of games, in game order, and of a designed experiment their measures.
@@ -183,24 +164,25 @@ impl Workers {
         Ok(())
     }
 
-    /// Plays the games after those already played and delivers them in order, round by round. On an
-    /// interrupt, games under way are finished and delivered, unless a bot drops its game.
+    /// Plays the games of a folder after those already played and delivers them in order, round by round, with
+    /// all that are then played. On an interrupt, games under way are finished and delivered, unless a bot
+    /// drops its game.
     pub fn play<E>(
         &self,
-        compiled: &CompiledExperiment,
-        played: &mut RunState,
+        RunFolder { compiled, schedule, .. }: &RunFolder,
+        played: &mut PlayedGames,
         interrupt: &Interrupt,
-        mut hand_on: impl FnMut(Batch) -> Result<(), E>,
+        mut hand_on: impl FnMut(&PlayedGames, &Batch) -> Result<(), E>,
     ) -> Result<(), E> {
-        while !played.is_all() && !interrupt.cancel().is_cancelled() {
+        while played.reached < schedule.len() && !interrupt.cancel().is_cancelled() {
             let tallies = &played.tallies;
             compiled.allot(played.reached, |cell, pair| tallies[cell].opening(pair));
             // Shards have no rounds: their places are no game numbers.
             let end = match compiled.is_allotted() {
                 true => compiled.round_end(played.reached),
-                false => played.schedule.len(),
+                false => schedule.len(),
             };
-            self.play_to(end, compiled, played, interrupt, &mut hand_on)?;
+            self.play_to(end, (compiled, *schedule), played, interrupt, &mut hand_on)?;
             if played.reached < end {
                 break;
             }
@@ -212,12 +194,12 @@ impl Workers {
     fn play_to<E>(
         &self,
         to: u64,
-        compiled: &CompiledExperiment,
-        played: &mut RunState,
+        (compiled, schedule): (&CompiledExperiment, Schedule),
+        played: &mut PlayedGames,
         interrupt: &Interrupt,
-        mut hand_on: impl FnMut(Batch) -> Result<(), E>,
+        mut hand_on: impl FnMut(&PlayedGames, &Batch) -> Result<(), E>,
     ) -> Result<(), E> {
-        let (from, schedule) = (played.reached, &played.schedule);
+        let from = played.reached;
         let threads = self.threads().min(usize::try_from(to - from).unwrap_or(usize::MAX));
         let sums = Sums::new(std::mem::take(&mut played.tallies), compiled, threads);
         let most = (MAX_CHUNK, MAX_WAITING);
@@ -239,11 +221,15 @@ impl Workers {
                 batch
             }
         };
-        let reached = self.deliver(from..to, most, interrupt.cancel(), start, |start, batch| {
-            let reached = start + batch.games;
-            hand_on(batch).map(|()| reached)
+        self.deliver(from..to, most, interrupt.cancel(), start, |start, batch| {
+            // No name has a line break.
+            let rows = batch.rows.split(|&sign| sign == b'\n');
+            for (at, (place, row)) in (start..start + batch.games).zip(rows).enumerate() {
+                played.see(compiled, schedule.game(place), row, batch.measures.get(at));
+            }
+            hand_on(played, &batch).map(|()| played.reached)
         })?;
-        (played.reached, played.tallies) = (reached, sums.into_tallies());
+        played.tallies = sums.into_tallies();
         Ok(())
     }
 

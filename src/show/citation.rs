@@ -138,9 +138,9 @@ fn authors(citation: &str) -> String {
 /// of first use, and external engines with their self-reported names, as `mine: mine 0.1`.
 fn programs(folder: &Folder) -> Result<(Vec<String>, BTreeSet<String>), FolderError> {
     let (mut versions, mut all_engines) = (Vec::new(), BTreeSet::new());
-    for run in folder.history()?.runs {
-        let said = |key: &str| run.about.get(key).and_then(Value::as_str);
-        let engines = run.about.get("engines").and_then(Value::as_object).into_iter().flatten();
+    for run in folder.run_log()?.about() {
+        let said = |key: &str| run.get(key).and_then(Value::as_str);
+        let engines = run.get("engines").and_then(Value::as_object).into_iter().flatten();
         all_engines.extend(engines.map(|(name, says)| {
             match says.as_str().filter(|says| !says.is_empty()) {
                 Some(says) => format!("{name}: {says}"),

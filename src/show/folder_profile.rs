@@ -20,7 +20,7 @@ use crate::run::folder::{
     PROFILE, PROFILE_EFFECTS, PROFILE_ESTIMATES, PROFILE_PAGE, PROFILE_PATTERN_EFFECTS,
 };
 use crate::run::measures::{OF_SEARCHES, values_of};
-use crate::run::{Artifact, FolderError, RunFolder, Searches, Workers, survey};
+use crate::run::{Artifact, FolderError, RunFolder, Searches, Workers, played_games};
 use crate::text::failure::{CommandResult, wrong};
 use crate::text::interrupt::Interrupt;
 use serde_json::{Value, json};
@@ -92,7 +92,7 @@ impl FolderProfile<'_> {
 /// where cells lack games.
 fn effects(run_folder: &RunFolder, cells: &[CellProfile]) -> Option<Vec<LineupEffects>> {
     let compiled = &run_folder.compiled;
-    let mut sums = survey::no_sums(compiled);
+    let mut sums = played_games::no_sums(compiled);
     for (cell, sums) in cells.iter().zip(&mut sums) {
         for (&index, game) in cell.games.iter().filter(|(_, game)| !game.chances.is_empty()) {
             let id = GameId { number: 0, cell: cell.number, index };

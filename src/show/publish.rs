@@ -9,7 +9,7 @@ use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
 use crate::run::compiled_experiment::CompiledExperiment;
 use crate::run::folder::{COUNTS, ESTIMATES, Folder, REPORT};
-use crate::run::shards::{Part, check_all, go_on, join_history, join_journals};
+use crate::run::shards::{Part, check_all, go_on, join_journals, join_logs};
 use crate::run::{Artifact, FolderError, RunFolder, Workers, digests, draw_seed, enter, settle};
 use crate::text::failure::CommandError;
 use crate::text::interrupt::Interrupt;
@@ -38,9 +38,10 @@ pub fn artifacts(
         made.push(artifact((ESTIMATES, kept_effects::lines(effects))));
     }
     made.extend(files(all, compiled.experiment()).into_iter().map(artifact));
-    let report = |manifest| html(&document(all, compiled, summary, &digests(manifest, &made)));
+    let report =
+        |manifest| html(&document(all, run_folder, &summary.picks, &digests(manifest, &made)));
     let mut texts = vec![report(manifest)];
-    if !manifest.finished && summary.played.is_all() {
+    if !manifest.finished && summary.games == run_folder.schedule.len() {
         // A killed run may have left the report of a finished folder.
         texts.push(report(&run_folder.finished()?));
     }
@@ -55,9 +56,8 @@ pub fn artifacts(
 /// If the folder holds something else or cannot be written, or a game cannot be played.
 pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyhow::Result<()> {
     let folder = Folder::at(out);
-    let wanted = settle(&folder, experiment)?.with_seed(draw_seed);
-    let (_lock, experiment) = enter(&folder, wanted.into_experiment())?;
-    let experiment = experiment.with_seed(draw_seed);
+    let experiment = settle(&folder, experiment)?.with_seed(draw_seed);
+    let _lock = enter::<Experiment>(&folder, &experiment)?;
     let interrupt = Interrupt::default();
     let played = play_on(&folder, experiment, (Shard::WHOLE, None), workers, &interrupt);
     let played = played.map_err(|error| match error {
@@ -92,8 +92,8 @@ pub fn merged(
     join_journals((out, whole.schedule), header.as_bytes(), &mut journals, interrupt)?;
     let games = whole.games(workers)?;
     go_on(interrupt)?;
-    check_all(parts, games.played.is_all())?;
-    join_history(parts, out)?;
+    check_all(parts, games.reached == whole.schedule.len())?;
+    join_logs(parts, out)?;
     let played = PlayedRun::finish(whole, games, workers)?;
     played.publish(&played.stats())?;
     Ok(played)

@@ -24,9 +24,9 @@ use std::collections::BTreeMap;
 use super::document::{Block, Document, Section};
 use super::format::{count, plural};
 use super::svg::CentreMark;
-use crate::answer::{CellStats, ExperimentStats, Labels, RunSummary};
-use crate::run::Tally;
-use crate::run::compiled_experiment::CompiledExperiment;
+use crate::answer::{CellStats, ExperimentStats, Labels};
+use crate::run::highlights::Highlights;
+use crate::run::{RunFolder, Tally};
 use pasang_balance::answer::JointBalance;
 use pasang_core::games::rules::GameKind;
 
@@ -175,13 +175,13 @@ fn of_figures(context: &ReportContext<'_>) -> Vec<Section> {
 /// Builds the report; `digests` is empty while the run is unfinished.
 pub fn document(
     all: &ExperimentStats<'_>,
-    compiled: &CompiledExperiment,
-    known: &RunSummary,
+    RunFolder { compiled, schedule, .. }: &RunFolder,
+    picks: &[Highlights],
     digests: &BTreeMap<String, String>,
 ) -> Document {
     let context = ReportContext::of(all);
     let experiment = compiled.experiment();
-    let (games, of) = (context.games(), known.played.schedule.len());
+    let (games, of) = (context.games(), schedule.len());
     let mut document = of_context(&context);
     let mut played = plural(games, "game");
     if games < of {
@@ -192,11 +192,11 @@ pub fn document(
         document.lead.insert(0, words);
         played = format!("{some} of {of} games");
     }
-    if known.played.schedule.is_part() {
+    if schedule.is_part() {
         let words = "One shard of several: `pasang merge` puts them together.";
         document.lead.insert(0, words.to_owned());
     }
-    document.sections.extend(games::games(&context, compiled, &known.picks));
+    document.sections.extend(games::games(&context, compiled, picks));
     document.sections.extend(games::provenance(experiment, digests));
     let cells = [
         plural(experiment.setups.len() as u64, "setup"),

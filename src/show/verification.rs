@@ -12,7 +12,7 @@ use crate::run::findings::{Findings, differing_line, digests, draw, surplus, wit
 use crate::run::folder::{COUNTS, EXPERIMENT, Folder, JOURNAL, MANIFEST, OF_PROFILE, PROFILE};
 use crate::run::journal::line_number;
 use crate::run::{
-    Artifact, Batch, FORMAT, FolderError, Manifest, RunFolder, RunState, Workers, bots_of,
+    Artifact, FORMAT, FolderError, Manifest, PlayedGames, RunFolder, Workers, bots_of,
 };
 use crate::text::diagnostic::{sanitized, some_of};
 use crate::text::interrupt::Interrupt;
@@ -240,7 +240,7 @@ impl Search<'_> {
         if !OF_PROFILE.iter().any(|name| folder.has(name)) {
             return Ok(Vec::new());
         }
-        if check(compiled.experiment()).is_err() || !known.played.is_all() {
+        if check(compiled.experiment()).is_err() || known.games < self.run_folder.schedule.len() {
             self.differ(format!("{PROFILE}: it is there, and these games have none"));
             return Ok(Vec::new());
         }
@@ -310,8 +310,8 @@ impl Search<'_> {
             return Ok(());
         };
         // Another version may have made another layout: then the figures stay unproved.
-        let history = folder.history().ok();
-        let is_own = history.and_then(|history| history.is_of_this_program()) == Some(true);
+        let log = folder.run_log().ok();
+        let is_own = log.and_then(|log| log.is_of_this_program()) == Some(true);
         if is_own || !it.is_page() {
             self.differ(difference);
         } else {
@@ -337,7 +337,7 @@ impl Search<'_> {
             }
         };
         let RunFolder { folder, manifest, schedule, .. } = &self.run_folder;
-        let (rows, torn) = (prefix.played.reached, prefix.torn);
+        let (rows, torn) = (prefix.reached, prefix.torn);
         let is_cut = manifest.finished && (rows < schedule.len() || torn);
         // Tables of a truncated journal would differ.
         let has_files = match manifest.finished {
@@ -430,10 +430,11 @@ impl Search<'_> {
         let write = |error| FolderError::Write(std::env::temp_dir(), error);
         let mut journal = tempfile::tempfile().map_err(write)?;
         journal.write_all(compiled.form().header().as_bytes()).map_err(write)?;
-        let mut played = RunState::nothing(compiled, *schedule);
-        let record = |batch: Batch| journal.write_all(&batch.rows).map_err(write);
-        self.workers.play(compiled, &mut played, self.interrupt, record)?;
-        if !played.is_all() {
+        let mut played = PlayedGames::none(compiled);
+        self.workers.play(&self.run_folder, &mut played, self.interrupt, |_, batch| {
+            journal.write_all(&batch.rows).map_err(write)
+        })?;
+        if played.reached < schedule.len() {
             return Ok(());
         }
         self.run_folder.replayed = Some(journal);

@@ -1,11 +1,11 @@
-//! Gathers what tables and reports need of the games beyond their tallies, while they are played or read.
+//! Gathers what tables and reports need of games, while they are played or read.
 
 use super::compiled_experiment::CompiledExperiment;
 use super::highlights::Surveyor;
 use super::journal::Fields;
 use super::measures::{MEASURES, MeasureSums};
 use super::seat_pairs::SeatPairs;
-use super::{DistinctCounter, ScoreSum, share};
+use super::{DistinctCounter, ScoreSum, Tally, share};
 use crate::experiment::Experiment;
 use crate::experiment::schedule::GameId;
 use crate::text::numbers::rounded;
@@ -14,9 +14,17 @@ use pasang_core::games::Seat;
 /// The number of digests held at a time when distinct games are counted: 24 bytes each.
 const MAX_DIGESTS: usize = 4 << 20;
 
-/// The games so far, seen in the order of the journal.
+/// The first games of a schedule, seen in its order.
 #[derive(Debug)]
-pub struct Survey {
+pub struct PlayedGames {
+    /// Their number: the first place not yet played.
+    pub reached: u64,
+    /// By cell. After a dropped game they may include games that were not delivered.
+    pub tallies: Vec<Tally>,
+    /// The number of bytes in the whole lines of a journal.
+    pub bytes: u64,
+    /// `true` if an incomplete line follows them.
+    pub torn: bool,
     pub(crate) census: DistinctCounter,
     pub(crate) pairs: SeatPairs,
     has_pairs: bool,
@@ -27,11 +35,16 @@ pub struct Survey {
     first: ScoreSum,
 }
 
-impl Survey {
-    pub fn new(compiled: &CompiledExperiment) -> Survey {
+impl PlayedGames {
+    /// Creates the state before the first game.
+    pub fn none(compiled: &CompiledExperiment) -> PlayedGames {
         let experiment = compiled.experiment();
         let pairs = SeatPairs::new(experiment);
-        Survey {
+        PlayedGames {
+            reached: 0,
+            tallies: compiled.tallies(),
+            bytes: 0,
+            torn: false,
             census: DistinctCounter::new(experiment.cell_count(), MAX_DIGESTS),
             has_pairs: pairs.has_some(),
             pairs,
@@ -47,7 +60,8 @@ impl Survey {
         self.first.mean().map_or(String::new(), told)
     }
 
-    /// Adds the next game by its row, without the line break, and its measures, if it has some.
+    /// Adds the next game, but for its tally, by its row, without the line break, and its measures, if it has
+    /// some.
     pub fn see(
         &mut self,
         compiled: &CompiledExperiment,
@@ -56,6 +70,7 @@ impl Survey {
         measures: Option<&[f64; MEASURES]>,
     ) {
         let fields = Fields::of(row, compiled.form());
+        self.reached += 1;
         self.surveyor.see(compiled, id, (row, &fields));
         self.census.see(id.cell, fields.digest());
         let score = fields.winners().map(|winners| share(winners, Seat::FIRST));
