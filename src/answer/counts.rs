@@ -8,11 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::crew_cells::CrewBalance;
 use super::{CellStats, Estimate, ExperimentStats, RunSummary};
-use crate::experiment::{Cell, Lineup, Openings};
+use crate::experiment::{Cell, Lineup};
+use crate::run::compiled_experiment::CompiledExperiment;
 use crate::run::folder::{COUNTS, JOURNAL};
 use crate::run::{Count, DistinctGames, FolderError, RunFolder, add_each, lines_of};
 use pasang_balance::answer::CrewCell;
-use pasang_balance::{OpeningDesign, Pair, described};
+use pasang_balance::{Pair, described};
 use pasang_core::score::{ScoreSum, TWELFTHS};
 
 /// The key of the counts of all games of a pair of first moves, of any player.
@@ -87,6 +88,16 @@ impl CellCounts {
         total(self.openings.iter().flat_map(|it| it.2.values()))
     }
 
+    /// Returns the first player's score over all games.
+    pub fn score(&self) -> ScoreSum {
+        score(self.total())
+    }
+
+    /// Returns whether the counts are the same, whatever the cell is called.
+    pub fn is_alike(&self, other: &CellCounts) -> bool {
+        (self.distinct, &self.openings) == (other.distinct, &other.openings)
+    }
+
     /// Returns whether its games are counted all together.
     fn is_coarse(&self) -> bool {
         self.openings.iter().any(|(first, ..)| first.is_empty())
@@ -99,17 +110,14 @@ impl CellCounts {
 
     /// Returns the cell of a crew as the joint model takes it; `None` if counts are not by its pairs of first
     /// moves.
-    fn of_crew(&self, cell: &Cell<'_>, openings: &Openings) -> Option<CrewCell> {
+    fn of_crew(&self, cell: &Cell<'_>, compiled: &CompiledExperiment) -> Option<CrewCell> {
         let start = cell.rules.rules.start(cell.setup).ok()?;
-        let (pairs, sums) = (openings.pairs(&start), self.pairs());
+        let (pairs, sums) = (compiled.experiment().openings.pairs(&start), self.pairs());
         let words: BTreeMap<Pair, [String; 2]> = described(&start, &pairs).into_iter().collect();
         let words_of = |pair: &Pair| words.get(pair).map(|[one, two]| [&**one, &**two]);
         let known: BTreeSet<[&str; 2]> = words.keys().filter_map(words_of).collect();
         let sum = |pair: &Pair| words_of(pair).and_then(|it| sums.get(&it)).copied();
-        let design = OpeningDesign::of(&start, &pairs, cell.setup);
-        let rules = (&*cell.rules.name, &cell.rules.rules);
-        let sum = |pair: &Pair| sum(pair).unwrap_or_default();
-        let found = CrewCell::of(cell.setup, rules, cell.lineup.crew()?, design, sum);
+        let found = compiled.crew_cell(cell, |pair| sum(pair).unwrap_or_default());
         found.filter(|_| sums.keys().all(|it| known.contains(it)))
     }
 
@@ -182,7 +190,7 @@ impl RunFolder {
         let (counts, experiment) = (self.counts()?, self.experiment());
         let cells =
             experiment.cells().zip(&counts).filter(|(cell, _)| cell.lineup.crew().is_some());
-        let found = cells.map(|(cell, it)| it.of_crew(&cell, &experiment.openings));
+        let found = cells.map(|(cell, it)| it.of_crew(&cell, &self.compiled));
         found.collect::<Option<_>>().ok_or_else(|| self.too_coarse())
     }
 
@@ -204,8 +212,8 @@ impl RunFolder {
             return Err(self.too_coarse());
         }
         let mut is_whole = true;
-        let found = CrewBalance::of_cells(experiment, |cell| {
-            let found = counts[cell.number].of_crew(cell, &experiment.openings);
+        let found = CrewBalance::of(experiment, |cell| {
+            let found = counts[cell.number].of_crew(cell, &self.compiled);
             is_whole &= found.is_some();
             found
         });
@@ -245,14 +253,13 @@ impl RunFolder {
         }))
     }
 
-    /// Reads the first player's score of each cell: the sum of its games, and the estimate.
-    pub fn scores(&self) -> Result<Vec<(ScoreSum, Option<Estimate>)>, FolderError> {
+    /// Reads the counts of each cell, with the estimate of the first player's score.
+    pub fn scores(&self) -> Result<Vec<(CellCounts, Option<Estimate>)>, FolderError> {
         let counts = self.counts()?;
         let balance = self.balance_of(&counts)?;
         let estimate = |it: &CellCounts| {
-            let sum = score(it.total());
-            (sum, Estimate::first_score(sum, it.one_game(), balance.row(it.cell)))
+            Estimate::first_score(it.score(), it.one_game(), balance.row(it.cell))
         };
-        Ok(counts.iter().map(estimate).collect())
+        Ok(counts.into_iter().map(|it| (estimate(&it), it)).map(|(of, it)| (it, of)).collect())
     }
 }

@@ -7,13 +7,10 @@ use rayon::prelude::*;
 use super::any_tables::given_twice;
 use crate::experiment::{Cell, Experiment, Openings};
 use crate::run::RunFolder;
-use crate::run::compiled_experiment::CompiledExperiment;
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::note;
-use pasang_balance::Pair;
 use pasang_balance::answer::{CrewCell, JointBalance, JointRow, OpeningsTask};
 use pasang_core::games::setup::Setup;
-use pasang_core::score::ScoreSum;
 use std::path::Path;
 
 /// Returns whether all pairs of first moves are played, and all else is chosen by the bots. The model weighs
@@ -74,22 +71,9 @@ pub struct CrewBalance {
 }
 
 impl CrewBalance {
-    /// Answers on the cells from score sums by cell and pair of first moves.
-    pub fn of(
-        compiled: &CompiledExperiment,
-        sum: impl Fn(usize, &Pair) -> ScoreSum,
-    ) -> CrewBalance {
-        CrewBalance::of_cells(compiled.experiment(), |cell| {
-            let design = compiled.opening_design(cell);
-            let rules = (&*cell.rules.name, &cell.rules.rules);
-            let sum = |pair: &Pair| sum(cell.number, pair);
-            CrewCell::of(cell.setup, rules, cell.lineup.crew()?, design, sum)
-        })
-    }
-
     /// Answers on the cells of crews from each one's games. Of the many cells of a designed experiment each
     /// has few games: it has no rows.
-    pub fn of_cells(
+    pub fn of(
         experiment: &Experiment,
         mut games: impl FnMut(&Cell<'_>) -> Option<CrewCell>,
     ) -> CrewBalance {

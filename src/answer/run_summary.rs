@@ -45,12 +45,15 @@ impl RunFolder {
             }
         }
         Ok(RunSummary {
-            balance: workers
-                .install(|| CrewBalance::of(compiled, |cell, pair| tallies[cell].opening(pair))),
+            balance: workers.install(|| {
+                CrewBalance::of(compiled.experiment(), |cell| {
+                    compiled.crew_cell(cell, |pair| tallies[cell.number].opening(pair))
+                })
+            }),
             distinct: census.counts,
             seat_pairs: pairs.finish(),
             effects: effects_of(compiled, &sums, OF_MOVES),
-            picks: surveyor.finish(&tallies, compiled.form()),
+            picks: surveyor.finish(&tallies),
             games: reached,
             tallies,
         })

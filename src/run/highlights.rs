@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::compiled_experiment::CompiledExperiment;
-use super::journal::{Fields, Form};
+use super::journal::Fields;
 use super::{Histogram, Tally};
 use crate::experiment::Experiment;
 use crate::experiment::schedule::GameId;
@@ -36,29 +36,21 @@ pub struct Pick {
     pub indices: Vec<u32>,
 }
 
+impl Pick {
+    /// Creates the highlight of a row; `None` if that is invalid.
+    fn of(id: GameId, fields: &Fields<'_>) -> Option<Pick> {
+        let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
+        let (winner, ending) = (text(fields.winner), text(fields.ending));
+        Some(Pick { id, winner, ending, scores: scores(fields)?, indices: fields.moves()? })
+    }
+}
+
 /// A game that may become a highlight.
 #[derive(Debug)]
 struct Candidate {
-    id: GameId,
-    row: Vec<u8>,
+    pick: Pick,
     /// The distance from the criterion; the least wins.
     distance: i64,
-}
-
-impl Candidate {
-    /// Returns the highlight; `None` if its row is invalid.
-    fn pick(self, form: Form) -> Option<Pick> {
-        let fields = Fields::of(&self.row, form);
-        let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
-        let (winner, ending) = (text(fields.winner), text(fields.ending));
-        Some(Pick {
-            id: self.id,
-            winner,
-            ending,
-            scores: scores(&fields)?,
-            indices: fields.moves()?,
-        })
-    }
 }
 
 /// Returns the points at the end, by seat.
@@ -83,7 +75,7 @@ impl HighlightSearch {
         &mut self,
         compiled: &CompiledExperiment,
         id: GameId,
-        (row, fields): (&[u8], &Fields<'_>),
+        fields: &Fields<'_>,
     ) -> Option<()> {
         let mut sorted = scores(fields)?;
         sorted.sort_unstable();
@@ -92,32 +84,33 @@ impl HighlightSearch {
         let offer = |best: &mut Option<Candidate>, distance: i64| {
             // Of equally good games the first is kept: the journal's order decides.
             if best.as_ref().is_none_or(|best| distance < best.distance) {
-                *best = Some(Candidate { id, row: row.to_owned(), distance });
+                *best = Some(Candidate { pick: Pick::of(id, fields)?, distance });
             }
+            Some(())
         };
-        offer(self.closest.entry(fields.plies()?).or_default(), lead);
+        offer(self.closest.entry(fields.plies()?).or_default(), lead)?;
         if self.replayed < MAX_TURNED && lead > 0 && fields.ending != b"stuck" {
             self.replayed += 1;
             let behind = comeback(&compiled.game(id.cell, &fields.moves()?));
             if behind > 0 {
-                offer(&mut self.turned, -behind);
+                offer(&mut self.turned, -behind)?;
             }
         }
         Some(())
     }
 
     /// Returns the highlights of games with this median length.
-    fn finish(self, median: f64, form: Form) -> Highlights {
+    fn finish(self, median: f64) -> Highlights {
         // A ply more or less weighs as much as a point.
         let distance = |(plies, it): &(u32, Candidate)| {
-            ((f64::from(*plies) - median).abs() + it.distance as f64, it.id)
+            ((f64::from(*plies) - median).abs() + it.distance as f64, it.pick.id)
         };
         let closest = self.closest.into_iter().filter_map(|(plies, it)| Some((plies, it?)));
         let usual = closest.min_by(|one, other| {
             let ((one, first), (other, second)) = (distance(one), distance(other));
             one.total_cmp(&other).then(first.cmp(&second))
         });
-        [usual.map(|(_, it)| it), self.turned].map(|it| it?.pick(form))
+        [usual.map(|(_, it)| it), self.turned].map(|it| Some(it?.pick))
     }
 }
 
@@ -144,15 +137,15 @@ impl Surveyor {
         Surveyor(groups.map(|_| HighlightSearch::default()).collect())
     }
 
-    /// Considers the row of a game, with its fields.
-    pub fn see(&mut self, compiled: &CompiledExperiment, id: GameId, row: (&[u8], &Fields<'_>)) {
+    /// Considers the fields of a game's row.
+    pub fn see(&mut self, compiled: &CompiledExperiment, id: GameId, fields: &Fields<'_>) {
         let groups = self.0.len();
         // A row that is none is no highlight.
-        let _ = self.0[id.cell % groups].see(compiled, id, row);
+        let _ = self.0[id.cell % groups].see(compiled, id, fields);
     }
 
     /// Returns the highlights by group; `tallies` are the tallies of all games seen.
-    pub fn finish(self, tallies: &[Tally], form: Form) -> Vec<Highlights> {
+    pub fn finish(self, tallies: &[Tally]) -> Vec<Highlights> {
         let groups = self.0.len();
         let median = |group: usize| {
             let mut plies = Histogram::default();
@@ -160,6 +153,6 @@ impl Surveyor {
             tallies.for_each(|tally| plies.merge(&tally.plies));
             plies.percentile(50).unwrap_or(0.0)
         };
-        (0..).zip(self.0).map(|(group, it)| it.finish(median(group), form)).collect()
+        (0..).zip(self.0).map(|(group, it)| it.finish(median(group))).collect()
     }
 }

@@ -71,7 +71,7 @@ impl PlayedGames {
     ) {
         let fields = Fields::of(row, compiled.form());
         self.reached += 1;
-        self.surveyor.see(compiled, id, (row, &fields));
+        self.surveyor.see(compiled, id, &fields);
         self.census.see(id.cell, fields.digest());
         let score = fields.winners().map(|winners| share(winners, Seat::FIRST));
         self.first.games += u64::from(score.is_some());

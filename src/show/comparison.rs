@@ -8,8 +8,8 @@ use pasang_core::base::text::{plural, wrapped};
 /// Maximum number of cells described in a sentence each.
 const MAX_SAID: usize = 3;
 
-/// Remark if a folder has more games than are compared.
-const BOTH: &str = "One seed: only games in both folders are compared, in pairs.\n";
+/// Remark if games may be in both folders.
+const BOTH: &str = "One seed: where both folders have the same games, intervals are too wide.\n";
 
 /// Formats the comparison, `width` characters wide.
 pub fn text(of: &Comparison, width: usize) -> String {
@@ -50,7 +50,7 @@ pub fn text(of: &Comparison, width: usize) -> String {
         "{} in both, {only_first} only in A, {only_second} only in {with}; first player's score, 95 % CI for each cell alone\n",
         plural(of.rows.len() as u64, "cell")
     );
-    told + &table.text(width) + &note + if of.leaves_out { BOTH } else { "" }
+    told + &table.text(width) + &note + if of.shares_games { BOTH } else { "" }
 }
 
 /// Returns the difference as a sentence; `None` without an interval.
