@@ -57,7 +57,7 @@ pub(crate) use game_journal::{GameColumns, GameJournal};
 pub use histogram::Histogram;
 pub use journal_reader::Entry;
 pub use manifest::{FORMAT, Manifest, Searches, bots_of};
-pub use playable::{check_resumable, draw_seed, enter, settle};
+pub use playable::{draw_seed, enter, settle};
 pub use played_games::PlayedGames;
 pub use progress::Look;
 pub(crate) use progress::{ADDED, Progress, duration, stopped};

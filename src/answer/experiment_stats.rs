@@ -9,10 +9,10 @@ use super::run_summary::RunSummary;
 use crate::experiment::{Cell, Experiment, Openings};
 use crate::run::PairCounts;
 use crate::run::compiled_experiment::CompiledExperiment;
+use crate::text::setups::known_names;
 use pasang_balance::answer::JointBalance;
 use pasang_core::games::Move;
 use pasang_core::games::rules::GameKind;
-use pasang_core::games::setup::{Setup, builtin, builtins};
 
 /// The reason why pooled figures have no interval with common random numbers.
 pub(super) const SHARED: &str = "none: the setups share random numbers";
@@ -158,19 +158,4 @@ fn begun(experiment: &Experiment) -> String {
         _ => "all else",
     };
     format!("{pairs}{chosen} chosen by the bots")
-}
-
-/// Returns the names of the known patterns with these stones, or with their mirror image.
-pub fn known_names(setup: &Setup) -> Vec<String> {
-    let images = [setup.stones, setup.mirrored().stones];
-    let known = builtins().iter().filter(|known| images.contains(&known.stones));
-    known.map(|known| known.name.clone()).collect()
-}
-
-/// Returns the names of the known patterns with these stones; if there are none, of those with the
-/// mirror image, and `true`.
-pub fn known_images(setup: &Setup) -> (Vec<String>, bool) {
-    let has_stones = |name: &String| builtin(name).is_some_and(|it| it.stones == setup.stones);
-    let (own, mirrored): (Vec<_>, Vec<_>) = known_names(setup).into_iter().partition(has_stones);
-    if own.is_empty() { (mirrored, true) } else { (own, false) }
 }

@@ -126,8 +126,7 @@ impl Match {
             Ok(is_open.then(|| standings.in_brief()))
         };
         let played = looks.play(games_in(&out), play, open)?;
-        let all = played.stats();
-        played.publish(&all)?;
+        let all = played.publish()?;
         self.show(&standings(&all)?)?;
         note(format_args!("results are in {}", out.display()));
         Form::default().name_report(&out);

@@ -127,7 +127,7 @@ impl Profile {
                 let experiment = self.run.args.read(self.run.seed)?;
                 check(&experiment)?;
                 let (played, out) = self.run.play_into_its_folder(experiment)?;
-                played.publish(&played.stats())?;
+                played.publish()?;
                 out
             }
         };

@@ -169,7 +169,7 @@ impl Stages {
         let games = designs * experiment.design();
         let experiment = Experiment { title, games, ..experiment };
         let played = self.run.play_on(experiment, &self.out.join(name), None)?;
-        played.publish(&played.stats())?;
+        played.publish()?;
         Ok(TrialResult::all(&played.run_folder.experiment().setups, &played.summary))
     }
 }

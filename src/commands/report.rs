@@ -53,8 +53,7 @@ impl Report {
             warnings: Vec::new(),
             _lock: lock,
         };
-        let all = played.stats();
-        played.publish(&all)?;
+        let all = played.publish()?;
         self.form.print(&all)?;
         if is_written {
             self.form.name_report(&self.results);

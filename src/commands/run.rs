@@ -11,7 +11,6 @@ use super::game;
 use super::options::{Form, Threads, listen, seed};
 use crate::answer::ALPHA;
 use crate::answer::any_tables::of_game;
-use crate::answer::experiment_stats::known_images;
 use crate::answer::looks::{Looks, games_in};
 use crate::answer::played_run::{PlayedRun, play_on};
 use crate::answer::requirement::{gate, may_require, of_experiment, of_table};
@@ -20,13 +19,12 @@ use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Openings, announce};
 use crate::run::folder::{EXPERIMENT, Folder, JOURNAL};
 use crate::run::game_command::introduce;
-use crate::run::{
-    ADDED, FolderError, GameFolder, Look, check_resumable, draw_seed, enter, settle, stopped,
-};
+use crate::run::{ADDED, FolderError, GameFolder, Look, draw_seed, enter, settle, stopped};
 use crate::show::any_game::required;
 use crate::show::{known_pattern, tables, text, width};
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{note, print, print_json};
+use crate::text::setups::known_images;
 use pasang_balance::table::{Gate, Verdict};
 use pasang_core::base::text::wrapped;
 
@@ -80,8 +78,8 @@ impl Run {
         let folders = std::iter::once(name.to_owned()).chain(later);
         let mut folders = folders.map(|name| Path::new("results").join(name));
         let is_free = |folder: &PathBuf| {
-            let seeded = settle(&Folder::at(folder), experiment.clone());
-            !matches!(seeded, Err(FolderError::OtherExperiment(_)))
+            let settled = settle(&Folder::at(folder), experiment.clone(), self.shard);
+            !matches!(settled, Err(FolderError::OtherExperiment(_)))
         };
         let first = Path::new("results").join(name);
         let folder = folders.find(is_free).unwrap_or(first.clone());
@@ -114,8 +112,7 @@ impl Run {
         }
         let looks = self.looks_of(&experiment)?;
         let (played, out) = self.play_into_its_folder(experiment)?;
-        let all = played.stats();
-        played.publish(&all)?;
+        let all = played.publish()?;
         played.warnings.iter().for_each(note);
         let games = played.run_folder.experiment().games;
         let error = looks.map_or(ALPHA, |looks| looks.error(games));
@@ -231,14 +228,13 @@ impl Run {
         }
         let named = experiment.seed;
         // Validate before creating or touching the folder.
-        let settled = settle(&folder, experiment)?;
+        let settled = settle(&folder, experiment, self.shard)?;
         let is_begun = settled.seed.is_some();
         let experiment = settled.with_seed(draw_seed);
         experiment.check_memory(self.threads.started())?;
         announce(&experiment.engines, self.args.engines)?;
         let workers = self.threads.workers()?.with_engines(&experiment.engines);
-        check_resumable(&folder, experiment.seed(), self.shard)?;
-        let lock = enter::<Experiment>(&folder, &experiment)?;
+        let lock = enter::<Experiment>(&folder, &experiment, self.shard)?;
         if named.is_none() && look.is_none() {
             let seed = experiment.seed();
             // The run goes on even if stdout is closed.
@@ -268,15 +264,14 @@ impl Run {
         }
         let interrupt = listen()?;
         introduce(&mut experiment, self.args.engines, interrupt.cancel())?;
-        let mut experiment = settle(&folder, experiment)?;
+        let mut experiment = settle(&folder, experiment, shard)?;
         experiment.seats = experiment.seats.or(Some(experiment.seat_count()));
         let seed = *experiment.seed.get_or_insert_with(draw_seed);
-        check_resumable(&folder, seed, shard)?;
         if let Some(gate) = gate {
             let varies = experiment.options.factors.iter().any(|it| it.values.len() > 1);
             gate.check(experiment.seat_count(), varies)?;
         }
-        let _lock = enter(&folder, &experiment)?;
+        let _lock = enter(&folder, &experiment, shard)?;
         if let Some(manifest) = folder.manifest()? {
             folder.check_files(&manifest)?;
         }

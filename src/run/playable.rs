@@ -15,6 +15,8 @@ pub trait Playable: Clone {
     /// Takes over what the experiment of a folder settles and this one leaves open, as the seed.
     fn complete(&mut self, recorded: &Self);
 
+    fn seed(&self) -> Option<u64>;
+
     /// Returns the number of games of each cell.
     fn games(&mut self) -> &mut u64;
 
@@ -29,6 +31,10 @@ impl Playable for Experiment {
 
     fn complete(&mut self, recorded: &Experiment) {
         self.seed = self.seed.or(recorded.seed);
+    }
+
+    fn seed(&self) -> Option<u64> {
+        self.seed
     }
 
     fn games(&mut self) -> &mut u64 {
@@ -51,6 +57,10 @@ impl Playable for GameExperiment {
         self.seats = self.seats.or(recorded.seats);
     }
 
+    fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
     fn games(&mut self) -> &mut u64 {
         &mut self.games
     }
@@ -60,11 +70,15 @@ impl Playable for GameExperiment {
     }
 }
 
-/// Completes an experiment by the one of the folder in which it is to be played.
+/// Completes an experiment by the one of the folder in which a shard of it is to be played.
 ///
 /// # Errors
 /// If the folder cannot take the experiment.
-pub fn settle<E: Playable>(folder: &Folder, mut experiment: E) -> Result<E, FolderError> {
+pub fn settle<E: Playable>(
+    folder: &Folder,
+    mut experiment: E,
+    shard: Shard,
+) -> Result<E, FolderError> {
     folder.refuse_foreign()?;
     if !folder.has(EXPERIMENT) {
         if folder.has(JOURNAL) {
@@ -73,6 +87,7 @@ pub fn settle<E: Playable>(folder: &Folder, mut experiment: E) -> Result<E, Fold
             );
             return Err(FolderError::refused(folder.path(), what));
         }
+        check_resumable(folder, experiment.seed(), shard)?;
         return Ok(experiment);
     }
     if let Some(manifest) = folder.manifest()? {
@@ -96,6 +111,7 @@ pub fn settle<E: Playable>(folder: &Folder, mut experiment: E) -> Result<E, Fold
         );
         return Err(FolderError::refused(folder.path(), what));
     }
+    check_resumable(folder, experiment.seed(), shard)?;
     Ok(experiment)
 }
 
@@ -103,15 +119,19 @@ pub fn settle<E: Playable>(folder: &Folder, mut experiment: E) -> Result<E, Fold
 ///
 /// # Errors
 /// If another run, which may have started there since, plays another experiment.
-pub fn enter<E: Playable>(folder: &Folder, experiment: &E) -> Result<Lock, FolderError> {
+pub fn enter<E: Playable>(
+    folder: &Folder,
+    experiment: &E,
+    shard: Shard,
+) -> Result<Lock, FolderError> {
     folder.create()?;
     let lock = folder.lock()?;
-    settle(folder, experiment.clone())?;
+    settle(folder, experiment.clone(), shard)?;
     Ok(lock)
 }
 
 /// Refuses a folder that a run cannot resume, as far as the manifest tells.
-pub fn check_resumable(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError> {
+fn check_resumable(folder: &Folder, seed: Option<u64>, shard: Shard) -> Result<(), FolderError> {
     folder.check_journal_is_own()?;
     let Some(found) = folder.manifest()? else { return Ok(()) };
     found.check_versions()?;
@@ -126,7 +146,7 @@ pub fn check_resumable(folder: &Folder, seed: u64, shard: Shard) -> Result<(), F
         return Err(FolderError::refused(folder.path(), what));
     }
     // A run that ended before it had written its experiment has no games either.
-    if found.seed != seed && folder.has(EXPERIMENT) {
+    if let Some(seed) = seed.filter(|&seed| found.seed != seed && folder.has(EXPERIMENT)) {
         let what = format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", found.seed);
         return Err(folder.manifest_error(what));
     }

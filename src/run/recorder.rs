@@ -5,12 +5,10 @@ use std::fs::File;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use super::Progress;
 use super::error::FolderError;
 use super::folder::{Folder, JOURNAL};
-use super::played_games::PlayedGames;
-use super::run_folder::RunFolder;
 use super::run_log::{End, RunLog};
-use super::{Look, Progress, Workers};
 use crate::text::files;
 use crate::text::interrupt::{Interrupt, Signal};
 use pasang_core::base::text::plural;
@@ -68,7 +66,7 @@ impl<'f> Recorder<'f> {
         Ok(())
     }
 
-    fn write(&mut self, rows: &[u8]) -> Result<(), FolderError> {
+    pub fn write(&mut self, rows: &[u8]) -> Result<(), FolderError> {
         let written = self.file.write_all(rows);
         written.map_err(|error| FolderError::Write(self.folder.file(JOURNAL), error))
     }
@@ -110,30 +108,5 @@ impl<'f> Recorder<'f> {
         Err(FolderError::Other(format!(
             "{why}{link}kept: {kept}; once the {player} is mended, the same command goes on from there"
         )))
-    }
-}
-
-impl RunFolder {
-    /// Plays the remaining games, until all are played or a signal arrives, which it returns.
-    pub fn play(
-        &self,
-        played: &mut PlayedGames,
-        (workers, interrupt): (&Workers, &Interrupt),
-        look: Option<Look>,
-    ) -> Result<Option<Signal>, FolderError> {
-        let (folder, of) = (&self.folder, self.schedule.len());
-        let (there, bytes) = (played.reached, played.bytes);
-        let mut log = folder.run_log()?;
-        log.begin(self.schedule.shard().word(), workers.threads(), there);
-        self.write_beginning()?;
-        let mut recorder = Recorder::open(folder, bytes, log, Progress::new(there, of, look))?;
-        if bytes == 0 {
-            recorder.write(self.compiled.form().header().as_bytes())?;
-        }
-        workers.play(self, played, interrupt, |so_far, batch| {
-            recorder.progress.say(so_far.words());
-            recorder.add(batch.games, &batch.rows, interrupt.cancel().met())
-        })?;
-        recorder.end((played.reached, of), interrupt, "engine")
     }
 }

@@ -15,7 +15,6 @@ use super::folder::{
 };
 use super::journal::MAX_LINE_LENGTH;
 use super::manifest::{Manifest, bots_of};
-use super::playable::check_resumable;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::experiment::{Experiment, SeededExperiment};
 use pasang_core::base::digest::digest_of;
@@ -122,14 +121,13 @@ impl RunFolder {
         Ok(RunFolder { manifest, ..begun })
     }
 
-    /// Prepares a folder to play or resume a part of an experiment. Validates before it changes
-    /// anything: a refused folder stays as it was, with all its evidence.
+    /// Prepares a folder to play or resume a part of an experiment that was settled there. Validates before
+    /// it changes anything: a refused folder stays as it was, with all its evidence.
     pub fn to_play(
         folder: &Folder,
         experiment: SeededExperiment,
         shard: Shard,
     ) -> Result<RunFolder, FolderError> {
-        check_resumable(folder, experiment.seed(), shard)?;
         if let Some(manifest) = folder.manifest()? {
             folder.check_files(&manifest)?;
             if manifest.finished && !folder.has(JOURNAL) && !experiment.is_all_seeded() {

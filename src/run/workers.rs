@@ -22,11 +22,13 @@ use super::engine::ExternalEngine;
 use super::measures::MEASURES;
 use super::played_games::PlayedGames;
 use super::player::{ExperimentPlayer, OwnBot};
+use super::recorder::Recorder;
 use super::run_folder::RunFolder;
+use super::{FolderError, Look, Progress};
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::experiment::{Engine, Experiment};
 use crate::text::diagnostic::{Diagnostics, Source};
-use crate::text::interrupt::Interrupt;
+use crate::text::interrupt::{Interrupt, Signal};
 use pasang_core::Bot;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::players::bots::Name;
@@ -304,5 +306,30 @@ impl Workers {
                 }
             }
         })
+    }
+}
+
+impl RunFolder {
+    /// Plays the remaining games, until all are played or a signal arrives, which it returns.
+    pub fn play(
+        &self,
+        played: &mut PlayedGames,
+        (workers, interrupt): (&Workers, &Interrupt),
+        look: Option<Look>,
+    ) -> Result<Option<Signal>, FolderError> {
+        let (folder, of) = (&self.folder, self.schedule.len());
+        let (there, bytes) = (played.reached, played.bytes);
+        let mut log = folder.run_log()?;
+        log.begin(self.schedule.shard().word(), workers.threads(), there);
+        self.write_beginning()?;
+        let mut recorder = Recorder::open(folder, bytes, log, Progress::new(there, of, look))?;
+        if bytes == 0 {
+            recorder.write(self.compiled.form().header().as_bytes())?;
+        }
+        workers.play(self, played, interrupt, |so_far, batch| {
+            recorder.progress.say(so_far.words());
+            recorder.add(batch.games, &batch.rows, interrupt.cancel().met())
+        })?;
+        recorder.end((played.reached, of), interrupt, "engine")
     }
 }

@@ -16,12 +16,13 @@ use crate::text::interrupt::Interrupt;
 use std::path::Path;
 
 impl PlayedRun {
-    /// Writes tables and report, unless they are there.
-    pub fn publish(&self, all: &ExperimentStats<'_>) -> Result<(), FolderError> {
-        match self.is_published {
-            true => Ok(()),
-            false => self.run_folder.publish(&artifacts(&self.run_folder, &self.summary, all)?),
+    /// Writes tables and report, unless they are there. Returns what they are made of.
+    pub fn publish(&self) -> Result<ExperimentStats<'_>, FolderError> {
+        let all = self.stats();
+        if !self.is_published {
+            self.run_folder.publish(&artifacts(&self.run_folder, &self.summary, &all)?)?;
         }
+        Ok(all)
     }
 }
 
@@ -56,8 +57,8 @@ pub fn artifacts(
 /// If the folder holds something else or cannot be written, or a game cannot be played.
 pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyhow::Result<()> {
     let folder = Folder::at(out);
-    let experiment = settle(&folder, experiment)?.with_seed(draw_seed);
-    let _lock = enter::<Experiment>(&folder, &experiment)?;
+    let experiment = settle(&folder, experiment, Shard::WHOLE)?.with_seed(draw_seed);
+    let _lock = enter::<Experiment>(&folder, &experiment, Shard::WHOLE)?;
     let interrupt = Interrupt::default();
     let played = play_on(&folder, experiment, (Shard::WHOLE, None), workers, &interrupt);
     let played = played.map_err(|error| match error {
@@ -65,7 +66,8 @@ pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyho
         CommandError::Failed(why) => why,
         other => anyhow::anyhow!("{other:?}"),
     })?;
-    Ok(played.publish(&played.stats())?)
+    played.publish()?;
+    Ok(())
 }
 
 /// Writes the folder that one run would have written, from all of its shards.
@@ -95,6 +97,6 @@ pub fn merged(
     check_all(parts, games.reached == whole.schedule.len())?;
     join_logs(parts, out)?;
     let played = PlayedRun::finish(whole, games, workers)?;
-    played.publish(&played.stats())?;
+    played.publish()?;
     Ok(played)
 }

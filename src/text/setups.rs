@@ -7,7 +7,7 @@ use wildmatch::WildMatch;
 use super::diagnostic::{Diagnostic, Diagnostics, Source, in_words, looks_like_a_file, read_text};
 use pasang_core::base::text::nearest;
 use pasang_core::games::setup::{
-    GROUPS, Setup, builtins, generated, group, split_mirror, without_file,
+    GROUPS, Setup, builtin, builtins, generated, group, split_mirror, without_file,
 };
 use pasang_core::games::text_kind::TextKind;
 
@@ -137,4 +137,19 @@ fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, Diagno
     }
     files.sort();
     Ok(files.into_iter().map(|(_, path)| path).collect())
+}
+
+/// Returns the names of the known patterns with these stones, or with their mirror image.
+pub fn known_names(setup: &Setup) -> Vec<String> {
+    let images = [setup.stones, setup.mirrored().stones];
+    let known = builtins().iter().filter(|known| images.contains(&known.stones));
+    known.map(|known| known.name.clone()).collect()
+}
+
+/// Returns the names of the known patterns with these stones; if there are none, of those with the
+/// mirror image, and `true`.
+pub fn known_images(setup: &Setup) -> (Vec<String>, bool) {
+    let has_stones = |name: &String| builtin(name).is_some_and(|it| it.stones == setup.stones);
+    let (own, mirrored): (Vec<_>, Vec<_>) = known_names(setup).into_iter().partition(has_stones);
+    if own.is_empty() { (mirrored, true) } else { (own, false) }
 }
