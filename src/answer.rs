@@ -37,7 +37,6 @@ pub mod rating;
 pub mod repair;
 pub mod requirement;
 mod run_summary;
-pub mod statement;
 
 pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels};
 pub use experiment_stats::{ExperimentStats, experiment_stats};

@@ -77,11 +77,13 @@ impl LevelCommand {
             let what = format!("no game has a player `{}`", self.player.unwrap_or_default());
             return Err(wrong(what, format!("they have {}", some_of(names.into_iter(), NAMED))));
         }
-        let rated = players.into_iter().map(|(name, of)| of.rated(name));
+        let players = players.iter();
         if self.json {
-            print_json(&rated.map(|it| it.to_json()).collect::<Vec<_>>())?;
+            print_json(&players.map(|(name, it)| it.to_json(name)).collect::<Vec<_>>())?;
         } else {
-            print(rated.map(|it| wrapped(&it.in_words(), width())).collect::<String>())?;
+            print(
+                players.map(|(name, it)| wrapped(&it.in_words(name), width())).collect::<String>(),
+            )?;
             note(SCALE);
         }
         interrupt.ends()

@@ -49,33 +49,17 @@ pub struct Player {
 }
 
 impl Player {
-    /// Estimates how strong the player of a name is.
-    pub fn rated(&self, name: String) -> RatedPlayer {
-        let level = level::estimate(&self.choices);
-        RatedPlayer { name, games: self.games, moves: self.choices.len(), level }
-    }
-}
-
-/// A player with the estimate of the level.
-pub struct RatedPlayer {
-    name: String,
-    games: usize,
-    moves: usize,
-    level: Level,
-}
-
-impl RatedPlayer {
     /// Returns the estimate as JSON.
-    pub fn to_json(&self) -> Value {
-        let RatedPlayer { name, games, moves, level } = self;
-        json!({ "player": name, "games": games, "moves": moves, "level": level_json(level) })
+    pub fn to_json(&self, name: &str) -> Value {
+        let level = level_json(&level::estimate(&self.choices));
+        json!({ "player": name, "games": self.games, "moves": self.choices.len(), "level": level })
     }
 
     /// Returns a line on the estimate.
-    pub fn in_words(&self) -> String {
-        let [games, moves] = [(self.games, "game"), (self.moves, "move")]
+    pub fn in_words(&self, name: &str) -> String {
+        let [games, moves] = [(self.games, "game"), (self.choices.len(), "move")]
             .map(|(count, what)| plural(count as u64, what));
-        let name = sanitized(&self.name);
-        format!("{name}: {}; {games}, {moves} with a choice.", in_words(&self.level))
+        let (name, level) = (sanitized(name), in_words(&level::estimate(&self.choices)));
+        format!("{name}: {level}; {games}, {moves} with a choice.")
     }
 }

@@ -1,7 +1,6 @@
 //! The sections of a report, in reading order. A new one is a line in [`of_figures`], and a
 //! function in a file of its own.
 
-mod answer;
 mod balance;
 mod caveats;
 mod effects;
@@ -11,13 +10,14 @@ mod known;
 mod levels;
 mod openings;
 mod overall;
+mod parts;
 mod patterns;
 mod scores;
 mod strength;
 
-use answer::Answer;
 pub use effects::profile_effects;
 pub use levels::known_pattern;
+use parts::Answer;
 
 use std::collections::BTreeMap;
 

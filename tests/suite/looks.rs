@@ -3,9 +3,9 @@
 use crate::support::amount;
 use crate::support::chance::uniform;
 use pasang::answer::ALPHA;
+use pasang::answer::balance::of_interval;
 use pasang::answer::interval::wilson;
 use pasang::answer::looks::Looks;
-use pasang::answer::statement::of_interval;
 use pasang::run::{Look, ScoreSum, TWELFTHS};
 use pasang_balance::table::{Table, TableOptions};
 use pasang_balance::{CrewSize, Normal, OpeningDesign, Size, Statement, VarianceComponents, fit};

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::Plain;
+use crate::answer::balance::sign;
 use crate::answer::balance::{Direction, Size, Statement};
-use crate::answer::statement::sign;
 use crate::show::document::{ForestPlot, ForestRow};
 use crate::show::format::{ONE_GAME, count};
 use crate::text::numbers::rounded;

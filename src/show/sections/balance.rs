@@ -1,9 +1,9 @@
 //! The balance of the cells that a crew plays: the answer, and its figures.
 
-use super::answer::{
+use super::known::{KNOWN_COUNT, known};
+use super::parts::{
     Answer, BAR_HEAD, Figures, MAX_TOLD, SHOWN, bar, capital, change, names_apart, whole_percent,
 };
-use super::known::{KNOWN_COUNT, known};
 use super::scores::forests;
 use super::{MAX_LINES, ReportContext, section as made};
 use crate::answer::CellStats;

@@ -1,6 +1,6 @@
 //! Effects of the rules of a designed experiment, all varied at once.
 
-use super::answer::{Answer, capital, drawn};
+use super::parts::{Answer, capital, drawn};
 use super::{ReportContext, section as made};
 use crate::answer::effects::{
     Effect, Estimated, Interaction, LEAST_SAMPLE, LineupEffects, MeasureEffects,

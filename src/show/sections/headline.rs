@@ -1,16 +1,16 @@
 //! The headline of a report, which a terminal shows alone by default: the answer to the
 //! experiment's question, the figures behind it, and the players of the games.
 
-use super::answer::{
+use super::parts::{
     Answer, MAX_TOLD, Name, SHOWN, brief, capital, change, counts, is_known, names_apart,
 };
 use super::{
     Group, MAX_LINES, ReportContext, balance, effects, levels, of_figures, patterns, strength,
 };
 use crate::answer::balance::Statement;
+use crate::answer::balance::sign;
 use crate::answer::interval::difference;
 use crate::answer::pooled::over;
-use crate::answer::statement::sign;
 use crate::answer::{CellStats, Estimate};
 use crate::run::TWELFTHS;
 use crate::show::Table;

@@ -1,7 +1,7 @@
 //! The known patterns, as the crews of the kept results found them: the program carries these
 //! figures, so that it can answer at once.
 
-use super::answer::Figures;
+use super::parts::Figures;
 use crate::answer::balance::Statement;
 use crate::answer::interval::Interval;
 use pasang_balance::BestMove;

@@ -1,9 +1,9 @@
 //! The answer on one pattern between players of all levels: a row each, with a bar.
 
 use super::ReportContext;
-use super::answer::{Answer, BAR_HEAD, Figures, SHOWN, bar, capital};
 use super::balance::{best, compared};
 use super::known::{KnownPattern, known};
+use super::parts::{Answer, BAR_HEAD, Figures, SHOWN, bar, capital};
 use crate::answer::CellStats;
 use crate::answer::balance::Statement;
 use crate::answer::cell_stats::Labels;

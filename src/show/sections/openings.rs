@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::answer::is_known;
+use super::parts::is_known;
 use super::{ReportContext, section as made};
 use crate::answer::{CellStats, ExperimentStats};
 use crate::run::TWELFTHS;

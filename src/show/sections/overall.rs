@@ -1,6 +1,6 @@
 //! Pooled results: all setups together, and more than two seats.
 
-use super::answer::SHOWN;
+use super::parts::SHOWN;
 use super::{MAX_LINES, ReportContext, section as made};
 use crate::answer::CellStats;
 use crate::answer::balance::{Direction, Size, Statement};

@@ -2,8 +2,8 @@
 //! how many are near to even, and the patterns at both ends.
 
 use super::ReportContext;
-use super::answer::{Answer, BAR_HEAD, MAX_TOLD, bar, capital};
 use super::balance::openings;
+use super::parts::{Answer, BAR_HEAD, MAX_TOLD, bar, capital};
 use crate::answer::balance::Credible;
 use crate::answer::interval::Interval;
 use crate::show::Table;

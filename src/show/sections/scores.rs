@@ -1,10 +1,10 @@
 //! The first player's score in every cell, with its interval and statements, and their meaning.
 
-use super::answer::{SHOWN, brief, counts};
 use super::known::{KnownPattern, known};
+use super::parts::{SHOWN, brief, counts};
 use super::{Group, MAX_LINES, ReportContext, section as made};
+use crate::answer::balance::sign;
 use crate::answer::interval::Interval;
-use crate::answer::statement::sign;
 use crate::answer::{CellStats, ExperimentStats};
 use crate::show::Table;
 use crate::show::document::{Block, ForestPlot, ForestRow, Section};
