@@ -11,20 +11,23 @@
 //! ```text
 //! text         files, errors with source positions, messages, signals, TOML, the terminal; setups, rules, positions
 //!              by their words
-//! experiment   the experiment file, and the schedule of its games
-//! run          play into a folder: threads, journal, resume, merge; games -> facts -> sums
+//! experiment   the experiment file, and the order of its games
+//! run          what a game begins with; threads, journal, resume, merge; games -> facts -> sums
 //! answer       sums -> the counts that a folder keeps, estimates with intervals, and statements
 //! show         answers -> tables, documents, HTML, pictures; games move by move
 //! commands     the command line, one file per command: options -> answer -> show
 //! ```
 //!
-//! # From a setup to a row of `cells.csv`
+//! # From a setup to a row of `balance.csv`
 //!
-//! `commands::run` reads an `Experiment` and fixes its seed; `answer::played_run` plays it: `run::RunFolder` is the
+//! `text::setups` finds a setup, `experiment::design` makes an `Experiment` of the options that `commands::run`
+//! has, and `run::settle` completes it by its folder. `answer::played_run` plays it: `run::RunFolder` is the
 //! folder with the compiled experiment, `run::Workers` play game by game, each game's `run::GameFacts`
-//! are added to a `run::Tally`, and `run::PlayedGames` are all so far; `answer::RunSummary` is their summary,
-//! with the models' answer on balance; `answer::ExperimentStats` are built from it once; `show::tables` declares
-//! the columns, `show::sections` the report, and `show::publish` writes each `run::Artifact`.
+//! are added to a `run::Tally`, and `run::PlayedGames` are all so far. `answer::RunSummary` is their summary:
+//! `answer::crew_cells` asks the model of `pasang_balance`, whose `Statement` has the words on fairness.
+//! `answer::ExperimentStats` are built from it once; `show::tables::balance` declares the columns,
+//! `show::sections` the report (`levels` for one pattern, `balance` for several), and `show::publish` writes
+//! each `run::Artifact`.
 //!
 //! # Example
 //!
