@@ -13,6 +13,7 @@ use crate::experiment::{Experiment, Factorial, Lineup, Openings};
 use crate::run::allotment::EVEN_ROUNDS;
 use crate::run::compiled_experiment::CompiledExperiment;
 use crate::run::player::ExperimentPlayer;
+use crate::text::terminal::Line;
 use pasang_core::base::cancel::CancelToken;
 
 /// Time for calibration, whatever the number of cells: at most this, where [`MIN`] does not ask for more.
@@ -173,9 +174,10 @@ fn cost(
     let share = CALIBRATION / u32::try_from(kinds).unwrap_or(u32::MAX);
     let mut player = ExperimentPlayer::new(compiled).with(cancel, &[]);
     let (mut seconds_an_index, mut bytes_an_index, mut played) = (0.0, 0.0, 0);
-    let mut row = Vec::new();
+    let (mut row, line) = (Vec::new(), Line::on_stderr());
     for kind in 0..kinds {
         let begin = Instant::now();
+        line.write(|| format!("plays games of kind {} of {kinds}", kind + 1));
         let (mut games, mut bytes) = (0_u64, 0);
         while games == 0
             || games < ENOUGH.min(all) && begin.elapsed() < share
