@@ -131,9 +131,12 @@ impl Standings {
         format!("{}. {}", answer.unwrap_or_else(open), self.so_far())
     }
 
-    /// Asks and answers which of two bots is better; `None` for more, or if one began more games.
-    pub fn headline(&self) -> Option<String> {
-        self.both().map(|_| format!("Which is better? {}", self.told(self.better())))
+    /// Asks and answers which of two bots is better, and what moving first is worth; `None` for more bots, or
+    /// if one began more games.
+    pub fn headline(&self) -> Option<[String; 2]> {
+        self.both()?;
+        let better = format!("Which is better? {}", self.told(self.better()));
+        Some([better, first_move(self.ratings().first_move)])
     }
 
     /// Returns whether all games of two bots are in pairs of one opening.
@@ -211,6 +214,11 @@ pub fn elo_range(Interval { low, high }: Interval) -> String {
     format!("{} to {}", signed_elo(low), signed_elo(high))
 }
 
+/// States what moving first is worth.
+fn first_move((elo, interval): (f64, Interval)) -> String {
+    format!("Moving first is worth {} Elo ({}).", signed_elo(elo), elo_range(interval))
+}
+
 /// Formats the answer about two bots, and the table of all.
 pub fn text(of: &Standings, answer: Option<String>, width: usize) -> String {
     let (is_of_two, ratings) = (of.bots.len() == 2, of.ratings());
@@ -236,13 +244,9 @@ pub fn text(of: &Standings, answer: Option<String>, width: usize) -> String {
             .left("95 % CI", |&bot| elo_range(ratings.players[bot].interval))
             .right("best %", |&bot| short(ratings.players[bot].best));
     }
-    let (first_move, interval) = ratings.first_move;
     let told = if is_of_two { "" } else { "; best: the probability of being the strongest" };
-    let note = format!(
-        "Moving first is worth {} Elo ({}). Elo: above the mean of these bots{told}.",
-        signed_elo(first_move),
-        elo_range(interval)
-    );
+    let first = first_move(ratings.first_move);
+    let note = format!("{first} Elo: above the mean of these bots{told}.");
     text + &table.done().text(width) + &wrapped(&note, width)
 }
 

@@ -145,7 +145,8 @@ fn every_bot_on_a_command_is_in_the_answer() {
     // Against each other, too: strength first, then the seat.
     let bots = format!("--bots random/greedy --bots greedy/random {bots}");
     let said = in_a_line(&place.good(&format!("run --setup catalogue-05 {bots} --out both")));
-    has(&said, "games are played. Is catalogue-05 fair, with random openings? ");
+    has(&said, "games are played. Moving first is worth ");
+    has(&said, "). Is catalogue-05 fair, with random openings? ");
     has(&said, " random 60 ");
     has(&said, " greedy 60 ");
 }

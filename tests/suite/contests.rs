@@ -64,6 +64,8 @@ fn matches_stop_when_they_are_clear() {
     // The report says the same, with the same figures, and to which question.
     let told = first.split("\n\n").next().unwrap().replace('\n', " ");
     has(&place.text("out/report.html"), &format!("Which is better? {told}"));
+    let worth = first.lines().find(|line| line.starts_with("Moving first is worth")).unwrap();
+    has(&place.text("out/report.html"), worth.split(" Elo: ").next().unwrap());
     has(&place.good("verify out"), "\nverified: nothing differs\n");
     assert!(!place.has("out/match.json"));
     assert_eq!(place.good("match out"), first);

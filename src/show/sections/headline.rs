@@ -58,7 +58,7 @@ pub fn headline(context: &ReportContext<'_>) -> Answer {
 fn of_others(context: &ReportContext<'_>) -> Answer {
     let of_two = Standings::of(context.all).and_then(|it| it.headline());
     let words = match of_two {
-        Some(of_two) => vec![of_two],
+        Some(of_two) => of_two.to_vec(),
         None => context.head_to_heads.iter().filter_map(strength::best).take(MAX_TOLD).collect(),
     };
     let tables = of_figures(context).into_iter().find_map(|section| {
