@@ -7,19 +7,12 @@ KNOWN = pathlib.Path(__file__).parents[2] / "src/show/sections/known_patterns.cs
 FIGURES = "low high unseen_low unseen_high value_low value_high score value within_5 within_10 above_even value_within_5 value_within_10 value_above_even".split()
 
 
-def stated(five, ten, above):
-    """Size and direction as words without blanks, by the probabilities of which the program makes them."""
-    size = "within-5" if five >= 0.95 else "within-10" if ten >= 0.95 else "beyond-10" if 1 - ten >= 0.95 else "open"
-    return size, "first" if above >= 0.975 else "second" if 1 - above >= 0.975 else "open"
-
-
 def rows():
-    for rules, bots, setup, *figures, best in csv.reader(KNOWN.open()):
+    for rules, bots, setup, *figures, best, size, direction, value_size, value_direction in csv.reader(KNOWN.open()):
         row = dict(zip(FIGURES, map(float, figures), strict=True))
-        size, direction = stated(row["within_5"], row["within_10"], row["above_even"])
-        of_value = stated(row["value_within_5"], row["value_within_10"], row["value_above_even"])
+        of_value = value_size.replace(" ", "-"), value_direction
         firsts = [(word, float(share), reply, float(sure)) for word, share, reply, sure in (first.split("=") for first in best.split())]
-        yield {**row, "rules": rules, "crew": bots.removeprefix("crew:"), "setup": setup, "size": size, "direction": direction, "of_value": of_value, "best": firsts}
+        yield {**row, "rules": rules, "crew": bots.removeprefix("crew:"), "setup": setup, "size": size.replace(" ", "-"), "direction": direction, "of_value": of_value, "best": firsts}
 
 
 def brief(say, size, direction):

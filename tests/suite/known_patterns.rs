@@ -56,7 +56,10 @@ fn known_patterns_are_those_of_the_kept_results() {
             let moves: Vec<String> = moves.map(named).collect();
             let labels =
                 [text("rules"), &format!("crew:{}", text("class")), text("setup")].join(",");
-            expected += &format!("{labels},{},{}\n", figures.join(","), moves.join(" "));
+            let said = ["size", "direction", "value_size", "value_direction"]
+                .map(|key| row[key].as_str().unwrap_or("open"));
+            let [figures, said] = [figures.join(","), said.join(",")];
+            expected += &format!("{labels},{figures},{},{said}\n", moves.join(" "));
         }
     }
     let path = root.join("src/show/sections/known_patterns.csv");

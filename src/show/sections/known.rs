@@ -27,7 +27,7 @@ pub(super) fn known(rules: &str, bots: &str) -> impl Iterator<Item = KnownPatter
 }
 
 /// Reads the rest of a line: the setup, its figures, and the first moves with the probabilities to be
-/// best, each with its best reply.
+/// best, each with its best reply. The words of both statements follow, for readers that make none.
 fn read(line: &'static str) -> Option<KnownPattern> {
     let mut fields = line.split(',');
     let setup = fields.next()?;
