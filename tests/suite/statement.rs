@@ -4,12 +4,14 @@
 use crate::statistics::{histogram, inference, stats};
 use crate::support::chance::uniform;
 use crate::support::figures::{near, number, rows};
+use crate::support::has;
 use pasang::answer::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::answer::{CellStats, InferenceConfig, Labels, quantile};
 use pasang::run::{DistinctGames, Histogram, ScoreSum, TWELFTHS, Tally};
 use pasang::show::{PLAIN, full, text};
 use pasang_balance::{Direction, Normal, Size, Statement, shown};
 use pasang_core::base::random::SeedKey;
+use pasang_core::base::text::Keyword;
 use pasang_core::games::Seat;
 
 fn numbers(list: &str) -> Vec<f64> {
@@ -258,4 +260,14 @@ fn statements_are_counted() {
 fn draws_are_counted() {
     let told = Statement::of_scores([0.5, 0.52, 0.58, 0.7], 0.5);
     assert_eq!(told, Statement { within: [0.5, 0.75], first: 0.75 });
+}
+
+/// The page says each statement that the program makes, in words of its own.
+#[test]
+fn the_page_has_words_for_each_statement() {
+    let page = include_str!("../../crates/web/page/words.js");
+    let sizes = Size::ALL.iter().map(|it| it.word());
+    for word in sizes.chain(Direction::ALL.iter().map(|it| it.word())).chain(["open"]) {
+        has(page, &format!("\n  \"short-{}\": [", word.replace(' ', "-")));
+    }
 }
