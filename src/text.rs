@@ -9,7 +9,6 @@ pub(crate) mod interrupt;
 pub(crate) mod memory;
 pub mod messages;
 pub mod new_files;
-pub mod numbers;
 pub mod positions;
 pub mod rules;
 pub mod setups;

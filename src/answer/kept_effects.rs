@@ -36,7 +36,7 @@ const LARGEST: f64 = 1e5;
 
 /// Rounds as tables do.
 fn six(value: f64) -> f64 {
-    crate::text::numbers::half_away(value, 6)
+    pasang_core::base::text::half_away(value, 6)
 }
 
 impl KeptEffects {

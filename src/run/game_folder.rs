@@ -13,9 +13,8 @@ use super::{Look, Progress, Workers};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::text::interrupt::{Interrupt, Signal};
-use crate::text::numbers::rounded;
 use pasang_balance::table::{Table as Games, TableOptions};
-use pasang_core::base::text::listed;
+use pasang_core::base::text::{listed, rounded};
 
 /// The number of games that are given to the threads at once.
 const BATCH: u64 = 1 << 14;

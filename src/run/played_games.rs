@@ -8,7 +8,7 @@ use super::seat_pairs::SeatPairs;
 use super::{DistinctCounter, ScoreSum, Tally, share};
 use crate::experiment::Experiment;
 use crate::experiment::schedule::GameId;
-use crate::text::numbers::rounded;
+use pasang_core::base::text::rounded;
 use pasang_core::games::Seat;
 
 /// The number of digests held at a time when distinct games are counted: 24 bytes each.

@@ -7,9 +7,7 @@ use pasang_balance::table::{
     Answer, ClassAnswer, FactAnswer, Opening, OptionEffect, SeatRow, Share, Verdict,
 };
 use pasang_balance::{Direction, Statement};
-use pasang_core::base::text::{Keyword, listed, plural};
-
-use crate::text::numbers::rounded;
+use pasang_core::base::text::{Keyword, listed, plural, rounded};
 
 use super::format::{count, percent, short, signed};
 use super::{Block, ColumnType, Document, Section, Table, plots};

@@ -2,8 +2,7 @@
 
 use super::Table;
 use crate::answer::comparison::{Comparison, NOT_SIGNIFICANT, Row};
-use crate::text::numbers::{half_away, rounded};
-use pasang_core::base::text::{plural, wrapped};
+use pasang_core::base::text::{half_away, plural, rounded, wrapped};
 
 /// Maximum number of cells described in a sentence each.
 const MAX_SAID: usize = 3;

@@ -9,8 +9,7 @@ use crate::answer::interval::Interval;
 use crate::answer::rating::{Meeting, Ratings, elo_of, expected_score, rate, superiority};
 use crate::answer::{ALPHA, ExperimentStats};
 use crate::run::{PairCounts, ScoreSum, TWELFTHS};
-use crate::text::numbers::rounded;
-use pasang_core::base::text::{listed, wrapped};
+use pasang_core::base::text::{listed, rounded, wrapped};
 use pasang_core::games::Seat;
 
 /// Bots within this many Elo of each other are about equal.

@@ -2,8 +2,7 @@
 
 use crate::answer::interval::Interval;
 use crate::answer::{CellStats, Estimate};
-use crate::text::numbers::rounded;
-use pasang_core::base::text::of_so_many;
+use pasang_core::base::text::{of_so_many, rounded};
 
 /// Formats a count with separated thousands.
 pub fn count(number: u64) -> String {

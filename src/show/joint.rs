@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 use pasang_balance::answer::{ClassLine, Figure, JointBalance, JointRow, RulesLine, StrengthLine};
 use pasang_balance::joint::PatternCount;
 use pasang_balance::{Statement, shown};
-use pasang_core::base::text::{decimal, listed, plural};
+use pasang_core::base::text::{half_away, listed, plural, rounded};
 
 use super::Table;
 use super::document::{Block, Section};
 use super::format::{percent, short, signed, with_sign};
-use crate::text::numbers::half_away;
 
 /// Explains the columns of the most even patterns.
 const NEAREST: &str = "Nearest: the probability to be the nearest to even. Within 2 percentage points of even: the number that are with 95 %, and the greatest number that may be.\n";
@@ -88,7 +87,7 @@ fn on(compared: usize, all: &JointBalance) -> String {
 
 /// Tells what moving first gains with strength under one rule set, over all classes and the stronger half.
 fn strength(lines: &[StrengthLine]) -> String {
-    let two = |of: f64| with_sign(decimal(100.0 * of, 2));
+    let two = |of: f64| with_sign(rounded(100.0 * of, 2));
     let told = lines.iter().map(|StrengthLine { slope, classes: [first, last], .. }| {
         format!("{} from {first} to {last}", with_interval(slope, two))
     });

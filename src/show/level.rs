@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::text::diagnostic::sanitized;
-use crate::text::numbers::rounded;
-use pasang_core::base::text::plural;
+use pasang_core::base::text::{plural, rounded};
 use pasang_core::level::{self, Choice, Level};
 
 /// Describes a level: "about 640 Elo (95 % CI 450 to 830): `easy` to `good`".

@@ -7,8 +7,7 @@ use crate::answer::plan::{DesignPlan, Plan};
 use crate::experiment::game::GameExperiment;
 use crate::run::duration;
 use crate::run::folder::JOURNAL;
-use crate::text::numbers::rounded;
-use pasang_core::base::text::plural;
+use pasang_core::base::text::{plural, rounded};
 use serde_json::{Value, json};
 
 /// The memory that a cell takes while it is played, verified or reported.

@@ -9,7 +9,7 @@ use crate::answer::interval::Interval;
 use crate::answer::kept_effects::KeptEffects;
 use crate::answer::prediction::{Candidate, Line, interval, within};
 use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment, Term};
-use pasang_core::base::text::{decimal, shell_word, wrapped};
+use pasang_core::base::text::{rounded, shell_word, wrapped};
 use pasang_core::games::rules::Game;
 use pasang_core::games::setup::{self, GROUPS, Setup};
 use pasang_core::players::crew::Crew;
@@ -53,7 +53,7 @@ pub fn told(lines: &[Line], width: usize) -> String {
     let of = |bots: &str, name: &str| {
         let line = lines.iter().find(|line| line.bots == bots && line.measure == name)?;
         let scale = title(name).1;
-        let figure = |value: f64| decimal(scale * value, 1);
+        let figure = |value: f64| rounded(scale * value, 1);
         let ends = interval(name, &line.it)
             .map(|it| format!(" (95 % CI {} to {})", figure(it.low), figure(it.high)));
         Some((figure(within(name, line.it.mean)), ends.unwrap_or_default()))
@@ -71,7 +71,7 @@ pub fn told(lines: &[Line], width: usize) -> String {
 }
 
 pub fn table(lines: Vec<Line>) -> Table {
-    let figure = |measure: &str, value: f64| decimal(title(measure).1 * value, 1);
+    let figure = |measure: &str, value: f64| rounded(title(measure).1 * value, 1);
     Table::of(lines)
         .left("bots", |line| line.bots.clone())
         .left("measure", |line| match title(&line.measure) {
@@ -117,7 +117,7 @@ pub fn even_text(
         .left("95 % CI", |it| interval(&it.lines[0].measure, &it.lines[0].it).map(ends));
     for place in 1..all.first().map_or(0, |it| it.lines.len()) {
         let name = all[0].lines[place].measure.replace('_', " ");
-        table = table.right(&name, move |it| decimal(it.lines[place].it.mean, 2));
+        table = table.right(&name, move |it| rounded(it.lines[place].it.mean, 2));
     }
     let table = table
         .left("played", |it| if is_played(it) { "yes" } else { "no" })

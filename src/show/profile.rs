@@ -9,8 +9,7 @@ use super::svg::Board;
 use crate::answer::ALPHA;
 use crate::answer::interval::Interval;
 use crate::answer::profile::{CellProfile, Group, SCORE, UNEVENNESS, change, pooled};
-use crate::text::numbers::rounded;
-use pasang_core::base::text::listed;
+use pasang_core::base::text::{listed, rounded};
 use pasang_core::board::BoardSize;
 
 /// The pace by which plies are minutes.

@@ -2,8 +2,7 @@
 
 use pasang::run::Histogram;
 use pasang::show::Table;
-use pasang::text::numbers::{half_away, rounded};
-use pasang_core::base::text::decimal;
+use pasang_core::base::text::{decimal, half_away, rounded};
 
 #[test]
 fn decimals_are_plain() {

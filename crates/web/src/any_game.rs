@@ -4,7 +4,7 @@ use pasang_balance::Direction;
 use pasang_balance::table::gate::round;
 use pasang_balance::table::{Answer, Share, Table, TableError, TableOptions, csv_file};
 use pasang_core::base::markup::escaped;
-use pasang_core::base::text::{Keyword, decimal};
+use pasang_core::base::text::{Keyword, decimal, rounded};
 
 /// Most patterns, options and openings that are shown.
 const MOST: usize = 12;
@@ -83,7 +83,7 @@ fn answered(file: &[u8], options: &TableOptions) -> Result<Answer, TableError> {
 
 fn percent(share: f64) -> String {
     // Half away from zero, as the command.
-    decimal((1000.0 * share).round() / 10.0, 1)
+    rounded(100.0 * share, 1)
 }
 
 fn signed(share: f64) -> String {

@@ -7,8 +7,7 @@ use crate::answer::balance::sign;
 use crate::answer::balance::{Direction, Size, Statement};
 use crate::show::document::{ForestPlot, ForestRow};
 use crate::show::format::{ONE_GAME, count};
-use crate::text::numbers::rounded;
-use pasang_core::base::text::decimal;
+use pasang_core::base::text::{decimal, rounded};
 
 /// The least distance between two labels of the axis, as a share of its width.
 const MIN_GAP: f64 = 0.22;

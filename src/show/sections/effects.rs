@@ -11,8 +11,7 @@ use crate::show::document::{Block, Document, Section};
 use crate::show::format::{plural, with_sign};
 use crate::show::plots::EffectMark;
 use crate::show::{Table, plots};
-use crate::text::numbers::rounded;
-use pasang_core::base::text::listed;
+use pasang_core::base::text::{listed, rounded};
 use pasang_core::profile::{self, MeasureKind};
 
 /// The number of signs of a bar, which is odd.

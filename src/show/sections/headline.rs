@@ -17,8 +17,7 @@ use crate::show::Table;
 use crate::show::contest::Standings;
 use crate::show::document::Block;
 use crate::show::format::{percent, plural, range};
-use crate::text::numbers::rounded;
-use pasang_core::base::text::listed;
+use pasang_core::base::text::{listed, rounded};
 use pasang_core::games::Seat;
 
 /// The number of setups listed as farthest from even, and as nearest to it.

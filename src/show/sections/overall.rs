@@ -8,8 +8,7 @@ use crate::answer::pooled::pool_cells;
 use crate::show::Table;
 use crate::show::document::{Block, Section};
 use crate::show::format::{ends, percent, range};
-use crate::text::numbers::rounded;
-use pasang_core::base::text::Keyword;
+use pasang_core::base::text::{Keyword, rounded};
 use pasang_core::games::Seat;
 
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {

@@ -9,8 +9,7 @@ use crate::answer::{CellStats, ExperimentStats};
 use crate::show::Table;
 use crate::show::document::{Block, ForestPlot, ForestRow, Section};
 use crate::show::format::{percent, range};
-use crate::text::numbers::rounded;
-use pasang_core::base::text::plural;
+use pasang_core::base::text::{plural, rounded};
 use pasang_core::games::Seat;
 
 /// The largest number of rows in a forest plot; of more, half are kept at each end.

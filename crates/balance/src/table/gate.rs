@@ -6,8 +6,8 @@ use super::super::{ALPHA, Size, Statement};
 use super::answer::{Answer, SeatRow};
 use super::effects::OptionEffect;
 use super::share::Share;
-use super::{TableError, wrong};
-use pasang_core::base::text::{Keyword, decimal, listed};
+use super::{LEAST_GAMES, TableError, wrong};
+use pasang_core::base::text::{Keyword, listed, rounded};
 use pasang_core::score::normal_quantile;
 
 /// Requirement of an answer.
@@ -42,6 +42,8 @@ pub enum Verdict {
 /// More games than this decide nothing in practice.
 const MOST: f64 = 1e6;
 const MOST_PLAYERS: usize = 200;
+/// Least part of the games at hand that may decide what these leave open.
+const MORE: f64 = 1.2;
 
 const HELP: &str = "it is `within 10`, `first 45..55`, `seat 3 within 5`, `seat 2 20..30` or `no option beyond 3`, in percentage points and per cent";
 
@@ -141,7 +143,8 @@ impl Share {
         };
         let of_more =
             if enough > 0 { of_players * players as f64 / enough as f64 } else { of_players };
-        let found = (of_games / (wanted - of_more)).max(games as f64);
+        let least = (MORE * games as f64).max(LEAST_GAMES as f64);
+        let found = (of_games / (wanted - of_more)).max(least);
         if enough > MOST_PLAYERS && of_players > 0.5 * variance / self.worth {
             return Some([found, f64::INFINITY]);
         }
@@ -171,7 +174,7 @@ pub fn enough(more: Option<[f64; 2]>, named: &str) -> String {
 }
 
 fn percent(of: f64) -> String {
-    decimal(100.0 * of, 1)
+    rounded(100.0 * of, 1)
 }
 
 impl Gate {
@@ -273,9 +276,9 @@ fn of_option(it: &OptionEffect, most: f64, alpha: f64) -> Part {
     let fails = tail(most - it.effect).max(tail(most + it.effect));
     let distance = (it.effect.abs() - most).abs();
     let wanted = distance / normal_quantile(alpha.min(0.5));
-    let games = it.games as f64 * (sd / wanted) * (sd / wanted);
+    let games = it.games as f64 * ((sd / wanted) * (sd / wanted)).max(MORE);
     let class = if it.class.is_empty() { String::new() } else { format!(" between {}", it.class) };
-    let points = |of: f64| decimal(100.0 * of, 1);
+    let points = |of: f64| rounded(100.0 * of, 1);
     let named = "games with it";
     Part {
         of: format!("{} {} instead of {}{class}", it.option, it.value, it.than),
