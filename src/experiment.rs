@@ -360,7 +360,7 @@ impl Lineup {
     }
 
     /// Returns two different bots by seat; `None` for another line-up.
-    fn pair(&self) -> Option<(BotSpec, BotSpec)> {
+    pub fn pair(&self) -> Option<(BotSpec, BotSpec)> {
         match self {
             Lineup::Bots(bots) => match bots[..] {
                 [one, other] if one != other => Some((one, other)),

@@ -43,7 +43,7 @@ mod recorder;
 mod run_folder;
 pub mod run_log;
 mod score;
-mod seat_pairs;
+pub(crate) mod seat_pairs;
 pub mod shards;
 mod tally;
 mod wire;

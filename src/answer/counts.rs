@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::crew_cells::CrewBalance;
 use super::{CellStats, Estimate, ExperimentStats, RunSummary};
-use crate::experiment::{Cell, Lineup};
+use crate::experiment::Cell;
 use crate::run::compiled_experiment::CompiledExperiment;
-use crate::run::folder::{COUNTS, JOURNAL};
-use crate::run::{Count, DistinctGames, FolderError, RunFolder, add_each, lines_of};
+use crate::run::folder::COUNTS;
+use crate::run::seat_pairs::others;
+use crate::run::{Count, DistinctGames, FolderError, PairCounts, RunFolder, add_each, lines_of};
 use pasang_balance::answer::CrewCell;
 use pasang_balance::{Pair, described};
 use pasang_core::score::{ScoreSum, TWELFTHS};
@@ -41,6 +42,9 @@ pub struct CellCounts {
     bots: String,
     /// The number of distinct games, and the multiplicity of the most frequent one.
     distinct: [u64; 2],
+    /// In a match of two, the pairs of games in which its bots change seats, in the first of two cells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat_pairs: Option<PairCounts>,
     openings: Moves,
 }
 
@@ -71,6 +75,7 @@ impl CellCounts {
             rules: cell.labels.rules.to_owned(),
             bots: cell.labels.bots.to_owned(),
             distinct,
+            seat_pairs: all.seat_pairs.get(cell.number).copied().flatten(),
             openings,
         }
     }
@@ -95,7 +100,8 @@ impl CellCounts {
 
     /// Returns whether the counts are the same, whatever the cell is called.
     pub fn is_alike(&self, other: &CellCounts) -> bool {
-        (self.distinct, &self.openings) == (other.distinct, &other.openings)
+        let of = |it: &CellCounts| (it.distinct, it.seat_pairs);
+        (of(self), &self.openings) == (of(other), &other.openings)
     }
 
     /// Returns whether its games are counted all together.
@@ -122,7 +128,7 @@ impl CellCounts {
     }
 
     /// Returns whether these can be the counts of all games of a cell.
-    fn is_of(&self, cell: &Cell<'_>, games: u64) -> bool {
+    fn is_of(&self, cell: &Cell<'_>, games: u64, has_pairs: bool) -> bool {
         let labels = [&cell.setup.name, &cell.rules.name, &cell.lineup.to_string()];
         let counts = self.openings.iter().flat_map(|(.., counts)| counts.values());
         // What is no win counts a half at most, or with more than two seats nearly a whole.
@@ -135,8 +141,12 @@ impl CellCounts {
                 && (TWELFTHS * wins_1..=TWELFTHS * wins_1 + most * (of - wins_1))
                     .contains(&twelfths)
         };
+        let pairs =
+            self.seat_pairs.iter().flatten().try_fold(0, |all: u64, &of| all.checked_add(of));
         [&self.setup, &self.rules, &self.bots] == labels
             && self.cell == cell.number
+            && self.seat_pairs.is_some() == has_pairs
+            && pairs.is_some_and(|it| it <= games)
             && counts.clone().all(is_possible)
             && counts.map(|it| it[0]).try_fold(0, u64::checked_add) == Some(games)
             // Sums that are none would overflow.
@@ -178,9 +188,11 @@ impl RunFolder {
         let counts: Option<Vec<CellCounts>> = self.lines(COUNTS)?;
         let experiment = self.experiment();
         let is_whole = |counts: &Vec<CellCounts>| {
-            let cells = experiment.cells();
+            let cells = experiment.cells().zip(others(experiment));
             counts.len() == experiment.cell_count()
-                && cells.zip(counts).all(|(cell, it)| it.is_of(&cell, experiment.games))
+                && cells
+                    .zip(counts)
+                    .all(|((cell, other), it)| it.is_of(&cell, experiment.games, other.is_some()))
         };
         counts.filter(is_whole).ok_or_else(|| self.no_table(COUNTS))
     }
@@ -220,17 +232,13 @@ impl RunFolder {
         if is_whole { Ok(found) } else { Err(self.no_table(COUNTS)) }
     }
 
-    /// Summarizes a folder that is kept without its games from its counts, of games for two between equal bots:
-    /// the answer needs no more, but lengths, ends and highlights are lacking. `None` for other folders and games.
+    /// Summarizes a finished folder from its counts, of games for two: answers need no more, but lengths, ends
+    /// and highlights are lacking. `None` for other games and for designed experiments.
     pub fn counted(&self) -> Result<Option<RunSummary>, FolderError> {
         let (experiment, manifest) = (self.experiment(), &self.manifest);
-        if self.folder.has(JOURNAL) || !manifest.finished || manifest.is_part() {
-            return Ok(None);
-        }
         let mut tallies = self.compiled.tallies();
         let of_two = tallies.iter().all(|tally| tally.seats == 2);
-        let are_equal = experiment.lineups.iter().all(Lineup::is_self_play);
-        if !of_two || !are_equal || experiment.factorial.is_some() {
+        if !manifest.finished || manifest.is_part() || !of_two || experiment.factorial.is_some() {
             return Ok(None);
         }
         self.check_files()?;
@@ -245,7 +253,7 @@ impl RunFolder {
         Ok(Some(RunSummary {
             balance: self.balance_of(&counts)?,
             distinct: distinct.collect(),
-            seat_pairs: Vec::new(),
+            seat_pairs: counts.iter().map(|it| it.seat_pairs).collect(),
             effects: None,
             picks: Vec::new(),
             games: self.schedule.len(),

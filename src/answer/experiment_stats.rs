@@ -27,7 +27,7 @@ pub struct ExperimentStats<'a> {
     /// Crews that met other bots, with the names of their members.
     pub contestants: Vec<(String, Vec<String>)>,
     /// Pairs of games with one opening in which two bots change seats, by the first of two cells.
-    pub seat_pairs: &'a [PairCounts],
+    pub seat_pairs: &'a [Option<PairCounts>],
     /// The joint answer on the cells that crews play with random openings.
     pub joint: Option<&'a JointBalance>,
     /// `true` if crews share bots, so that a game counts for several: then there is no joint answer.

@@ -19,7 +19,7 @@ pub struct RunSummary {
     pub tallies: Vec<Tally>,
     pub distinct: Vec<DistinctGames>,
     /// Pairs of games with one opening in which two bots change seats, by the first of two cells.
-    pub seat_pairs: Vec<PairCounts>,
+    pub seat_pairs: Vec<Option<PairCounts>>,
     /// The effects of the rules of a designed experiment, by line-up.
     pub effects: Option<Vec<LineupEffects>>,
     /// The answer on the cells that crews play.

@@ -158,11 +158,9 @@ impl Match {
             );
             return Err(wrong(what, help));
         }
-        run_folder.check_files()?;
-        run_folder.folder.check_has_journal()?;
-        let workers = self.threads.workers()?;
-        let known = run_folder.summarize(run_folder.games(&workers)?, &workers)?;
-        let standings = standings(&experiment_stats(&run_folder.compiled, &known))?;
+        // Games of more than two, and designed experiments, are no match.
+        let counted = run_folder.counted()?.ok_or_else(none_met)?;
+        let standings = standings(&experiment_stats(&run_folder.compiled, &counted))?;
         self.question.check(standings.bots.len())?;
         self.show(&standings)
     }
@@ -240,6 +238,9 @@ impl Question {
 
 /// Counts the games between contestants.
 fn standings(all: &ExperimentStats<'_>) -> Result<Standings, CommandError> {
-    let none = || wrong("no two bots met there", "`pasang match BOT BOT` plays a match");
-    Standings::of(all).ok_or_else(none)
+    Standings::of(all).ok_or_else(none_met)
+}
+
+fn none_met() -> CommandError {
+    wrong("no two bots met there", "`pasang match BOT BOT` plays a match")
 }

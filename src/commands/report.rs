@@ -35,6 +35,7 @@ impl Report {
         let workers = self.threads.workers()?;
         let run_folder = RunFolder::read(&folder)?;
         if self.form.is_brief()
+            && !folder.has(JOURNAL)
             && let Some(summary) = run_folder.counted()?
         {
             self.form.print(&experiment_stats(&run_folder.compiled, &summary))?;

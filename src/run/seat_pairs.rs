@@ -1,8 +1,11 @@
-//! Counts pairs of games with one opening in which two bots change seats.
+//! Counts pairs of games with one opening in which the bots of two contestants change seats.
+
+use std::collections::BTreeSet;
 
 use super::{PairCounts, TWELFTHS};
 use crate::experiment::schedule::GameId;
 use crate::experiment::{Cell, Experiment, Lineup, Openings};
+use pasang_core::players::bots::BotSpec;
 
 /// Compares the games of each index, which are adjacent in the journal.
 #[derive(Debug)]
@@ -19,21 +22,12 @@ pub(crate) struct SeatPairs {
 
 impl SeatPairs {
     pub(crate) fn new(experiment: &Experiment) -> SeatPairs {
-        let lineups = &experiment.lineups;
-        let other = |cell: Cell<'_>| {
-            let Lineup::Bots(bots) = cell.lineup else { return None };
-            let [one, other] = bots.as_slice() else { return None };
-            let changed = Lineup::Bots(vec![*other, *one]);
-            let there = lineups.iter().position(|it| *it == changed)?;
-            let own = cell.number % lineups.len();
-            let has_openings = experiment.openings != Openings::AsChosen;
-            (has_openings && own < there).then_some(cell.number - own + there)
-        };
+        let cells = experiment.cell_count();
         SeatPairs {
-            others: experiment.cells().map(other).collect(),
-            counts: vec![PairCounts::default(); experiment.cell_count()],
+            others: others(experiment),
+            counts: vec![PairCounts::default(); cells],
             index: 0,
-            scores: vec![None; experiment.cell_count()],
+            scores: vec![None; cells],
         }
     }
 
@@ -64,8 +58,36 @@ impl SeatPairs {
         scores.fill(None);
     }
 
-    pub(crate) fn finish(mut self) -> Vec<PairCounts> {
+    /// Returns the counts of the cells that have some.
+    pub(crate) fn finish(mut self) -> Vec<Option<PairCounts>> {
         self.count();
-        self.counts
+        let all = self.others.iter().zip(self.counts);
+        all.map(|(other, counts)| other.map(|_| counts)).collect()
     }
+}
+
+/// Returns by cell, if its two bots change seats in a later one: that cell. None unless there are two
+/// contestants: more are rated by their scores alone.
+pub(crate) fn others(experiment: &Experiment) -> Vec<Option<usize>> {
+    let lineups = &experiment.lineups;
+    let is_of_two = experiment.openings != Openings::AsChosen && has_two_contestants(experiment);
+    let other = |cell: Cell<'_>| {
+        let (one, other) = cell.lineup.pair().filter(|_| is_of_two)?;
+        let changed = Lineup::Bots(vec![other, one]);
+        let there = lineups.iter().position(|it| *it == changed)?;
+        let own = cell.number % lineups.len();
+        (own < there).then_some(cell.number - own + there)
+    };
+    experiment.cells().map(other).collect()
+}
+
+fn has_two_contestants(experiment: &Experiment) -> bool {
+    let crews = experiment.contestants();
+    let contestant = |bot: BotSpec| {
+        let bot = bot.to_string();
+        let own = crews.iter().find(|(_, bots)| bots.contains(&bot));
+        own.map_or(bot, |(crew, _)| crew.clone())
+    };
+    let met = experiment.lineups.iter().filter_map(Lineup::pair);
+    met.flat_map(|(one, other)| [one, other]).map(contestant).collect::<BTreeSet<_>>().len() == 2
 }

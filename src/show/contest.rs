@@ -54,7 +54,7 @@ impl Standings {
                 let result = &mut results[bot];
                 *result = [result[0] + won, result[1] + tally.draws(), result[2] + lost];
             }
-            let of_cell = all.seat_pairs.get(cell.number).copied().unwrap_or_default();
+            let of_cell = all.seat_pairs.get(cell.number).copied().flatten().unwrap_or_default();
             for (score, count) in of_cell.into_iter().enumerate() {
                 pairs[if first == 0 { score } else { 4 - score }] += count;
             }

@@ -121,9 +121,11 @@ fn forged_tables_are_found_and_made_again() {
 fn counts_tell_the_same_answer() {
     let plain = "seed = 7\ngames = 120\nsetups = [\"catalogue-0*\"]\nrules = [\"brunei-slide\", \"bell\"]\nbots = [\"random\", \"greedy\"]\n";
     let one = "seed = 7\ngames = 60\nsetups = [\"catalogue-05\"]\nrules = [\"pasang-emas\"]\nbots = [\"greedy\"]\nopenings = \"all\"\n";
-    for experiment in [SMALL, plain, one] {
+    let met = "seed = 7\ngames = 60\nsetups = [\"catalogue-05\"]\nrules = [\"brunei-slide\"]\nbots = [[\"random\", \"greedy\"], [\"greedy\", \"random\"]]\nopenings = \"all\"\n";
+    for experiment in [SMALL, plain, one, met] {
         let place = Place::played(experiment);
         let told = place.good("report out");
+        let rated = place.pasang("match out").stdout;
         place.remove("out/games.csv");
         let files = place.files("out");
         assert_eq!(
@@ -131,6 +133,17 @@ fn counts_tell_the_same_answer() {
             told + "told by `counts.jsonl`, without lengths of games; without `games.csv` the files stay as they are\n"
         );
         assert_eq!(place.files("out"), files);
+        assert_eq!(place.pasang("match out").stdout, rated);
+        // Only a match of two has pairs of games, and its answer needs them.
+        let counts = place.text("out/counts.jsonl");
+        assert_eq!(counts.matches("\"seat_pairs\":[").count(), usize::from(experiment == met));
+        assert_eq!(rated.is_empty(), experiment != met);
+        if let Some(at) = counts.find("\"seat_pairs\":[") {
+            let of_pairs = &counts[at..=at + counts[at..].find("],").unwrap() + 1];
+            place.forge("out", "counts.jsonl", &counts.replacen(of_pairs, "", 1));
+            place.refuses("match out", 1, "this is no table of this experiment");
+            place.forge("out", "counts.jsonl", &counts);
+        }
         for form in ["--full", "--json"] {
             place.refuses(
                 &format!("report out {form}"),
@@ -139,11 +152,10 @@ fn counts_tell_the_same_answer() {
             );
         }
     }
-    let place = Place::played(
-        "seed = 7\ngames = 60\nsetups = [\"catalogue-05\"]\nrules = [\"brunei-slide\"]\nbots = [[\"random\", \"greedy\"]]\n",
-    );
-    place.remove("out/games.csv");
-    place.refuses("report out", 2, "`out` has no `games.csv`; to play its games again");
+    let designed = Place::with("");
+    designed.good("run --setup fourfold-5-1 --vary stuck --bots random --games 24 --out out");
+    designed.remove("out/games.csv");
+    designed.refuses("report out", 2, "`out` has no `games.csv`; to play its games again");
     // Neither another experiment nor impossible counts are believed.
     let place = Place::played(one);
     place.remove("out/games.csv");
