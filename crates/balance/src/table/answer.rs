@@ -183,7 +183,13 @@ fn between(cells: &[Vec<Part>]) -> Vec<f64> {
                 let odds = libm::log(middle / (1.0 - middle)) + 0.5 * f64::from(step) * sd;
                 let [share, rest] = [logistic(odds), logistic(-odds)];
                 let parameters = [share, rest].map(|it| (it * (1.0 / of - 1.0)).max(1e-9));
-                let own = own.iter().map(|it| log_part(it.1, parameters)).sum::<f64>();
+                // Who won all games has half a loss: else players who win all and players who lose all
+                // would be as likely, however many games say otherwise.
+                let part = |&[games, won]: &[f64; 2]| {
+                    let half = 0.5_f64.min(0.5 * games);
+                    log_part([games, won.clamp(half, games - half)], parameters)
+                };
+                let own = own.iter().map(|it| part(&it.1)).sum::<f64>();
                 own + 0.5 * libm::log((share * rest).max(1e-300))
             };
             let all: Vec<f64> = (-7..=7).map(at).collect();
