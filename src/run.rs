@@ -56,7 +56,7 @@ pub(crate) use game_folder::{GameFolder, merge as merge_games};
 pub(crate) use game_journal::{GameColumns, GameJournal};
 pub use histogram::Histogram;
 pub use journal_reader::Entry;
-pub use manifest::{FORMAT, Manifest, Searches, bots_of};
+pub use manifest::{FORMAT, Looked, Manifest, Searches, bots_of};
 pub use playable::{draw_seed, enter, settle};
 pub use played_games::PlayedGames;
 pub use progress::Look;

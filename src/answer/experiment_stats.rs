@@ -7,8 +7,7 @@ use super::crew_cells::{CrewBalance, has_random_openings};
 use super::effects::LineupEffects;
 use super::run_summary::RunSummary;
 use crate::experiment::{Cell, Experiment, Openings};
-use crate::run::PairCounts;
-use crate::run::compiled_experiment::CompiledExperiment;
+use crate::run::{PairCounts, RunFolder};
 use crate::text::setups::known_names;
 use pasang_balance::answer::JointBalance;
 use pasang_core::games::Move;
@@ -44,6 +43,8 @@ pub struct ExperimentStats<'a> {
     pub common_random: bool,
     /// A description of how games began; empty if unknown.
     pub begun: String,
+    /// If the run could stop at looks: where it did.
+    pub stopped: Option<String>,
     /// `true` if the experiment lists its pairs of first moves.
     pub lists_openings: bool,
     /// `true` if games go where the value with best openings is open.
@@ -81,7 +82,7 @@ impl<'a> ExperimentStats<'a> {
 
 /// Returns the statistics of an experiment: the source of tables, reports and the exit status.
 pub fn experiment_stats<'a>(
-    compiled: &'a CompiledExperiment,
+    RunFolder { compiled, manifest, .. }: &'a RunFolder,
     known: &'a RunSummary,
 ) -> ExperimentStats<'a> {
     let experiment: &Experiment = compiled.experiment();
@@ -121,6 +122,7 @@ pub fn experiment_stats<'a>(
             }
         }),
         begun: begun(experiment),
+        stopped: manifest.looked.map(|it| it.told()),
         same: [&experiment.aliases.setups, &experiment.aliases.rules],
         common_random: experiment.common_random,
         allots_games: experiment.openings == Openings::Best,

@@ -6,11 +6,12 @@
 use std::iter::successors;
 
 use super::ALPHA;
-use crate::run::Look;
 use crate::run::folder::Folder;
+use crate::run::{FolderError, Look, Looked};
 use crate::text::failure::CommandError;
 use crate::text::messages::note;
 use crate::text::terminal::is_lively;
+use pasang_core::base::text::plural;
 use std::path::Path;
 
 /// Fewest games of a cell at the first look.
@@ -46,10 +47,16 @@ impl Looks {
         self.all().find(|&games| games >= least).unwrap_or(self.limit).min(self.limit)
     }
 
+    /// Returns the looks of a run that stopped at a number of games; `None` if it could stop nowhere else.
+    pub fn stopped(self, games: u64) -> Option<Looked> {
+        let before = self.all().take_while(|&it| it < games).count() as u64;
+        let looked = Looked { looks: before + 1, games, most: self.limit };
+        Some(looked).filter(|_| self.from(0) < self.limit)
+    }
+
     /// Returns the error probability of the look at a number of games.
     pub fn error(self, games: u64) -> f64 {
-        let number = 1.0 + self.all().take_while(|&it| it < games).count() as f64;
-        ALPHA / (number * (number + 1.0))
+        self.stopped(games).map_or(ALPHA, Looked::error)
     }
 
     /// Plays from `there` games of a cell on until a look finds nothing `open`, at an error
@@ -73,21 +80,43 @@ impl Looks {
             games = self.from(games + 1);
         }
     }
+}
+
+impl Looked {
+    /// Returns the error probability of the last look.
+    pub fn error(self) -> f64 {
+        let number = self.looks as f64;
+        ALPHA / (number * (number + 1.0))
+    }
 
     /// Says where a run stopped, and what holds in spite of the looks.
-    pub fn told(self, games: u64, is_open: bool) -> String {
-        match is_open {
-            true => format!(
-                "Not decided by {games} games a cell, the most in whole turns: each look has a part of the error \
-                 alone; all else is for a fixed number of games."
-            ),
-            false => format!(
-                "Decided after {games} of at most {} games a cell: with 95 % the verdict holds however often the \
-                 run looked; all else is for a fixed number of games.",
-                self.limit
-            ),
+    pub fn told(self) -> String {
+        let Looked { looks, games, most } = self;
+        let looks = plural(looks, "look");
+        let held = "with 95 % a verdict holds however often the run looked; all else is for a fixed number of games";
+        match games < most {
+            true => {
+                format!("Decided after {games} of at most {most} games a cell, in {looks}: {held}.")
+            }
+            false => format!("Played to the most, {games} games a cell, in {looks}: {held}."),
         }
     }
+}
+
+/// Tells where the runs of folders stopped, and returns the error probability that their looks leave.
+pub fn stops<'f>(
+    folders: impl Iterator<Item = &'f Path>,
+) -> Result<(Vec<String>, f64), FolderError> {
+    let (mut told, mut error) = (Vec::new(), ALPHA);
+    for path in folders {
+        let manifest = Folder::at(path).manifest()?;
+        if let Some(looked) = manifest.and_then(|it| it.looked) {
+            told.push(looked.told());
+            error = looked.error().min(error);
+        }
+    }
+    told.dedup();
+    Ok((told, error))
 }
 
 /// Returns the number of games of a cell that a folder's experiment has; 0 without one. Says so if it goes

@@ -1,5 +1,6 @@
 //! A run whose games are played: the folder, and the summary of its games.
 
+use super::looks::Looks;
 use super::{ExperimentStats, RunSummary, experiment_stats};
 use crate::experiment::SeededExperiment;
 use crate::experiment::schedule::Shard;
@@ -34,8 +35,17 @@ impl PlayedRun {
         Ok(PlayedRun { run_folder, summary, is_published, warnings: Vec::new(), _lock: None })
     }
 
+    /// Notes at which look it stopped, if its folder does not tell.
+    pub fn stopped(mut self, looks: Looks) -> PlayedRun {
+        if !self.is_published {
+            let games = self.run_folder.experiment().games;
+            self.run_folder.manifest.looked = looks.stopped(games);
+        }
+        self
+    }
+
     pub fn stats(&self) -> ExperimentStats<'_> {
-        experiment_stats(&self.run_folder.compiled, &self.summary)
+        experiment_stats(&self.run_folder, &self.summary)
     }
 }
 

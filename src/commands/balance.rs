@@ -8,10 +8,11 @@ use clap::Args;
 
 use super::exit::{conclude, status};
 use crate::answer::any_game::{joint, of_joint};
+use crate::answer::any_tables;
 use crate::answer::any_tables::{is_ours, options_of};
 use crate::answer::crew_cells::{answered, complete, crew_cells, must_differ};
+use crate::answer::looks::stops;
 use crate::answer::requirement::gate;
-use crate::answer::{ALPHA, any_tables};
 use crate::experiment::Openings;
 use crate::run::folder::{Folder, JOURNAL};
 use crate::run::{FolderError, RunFolder};
@@ -26,7 +27,8 @@ use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{print, print_json};
 use crate::text::new_files::{in_folder, must_be_new_in, write_new, write_new_into};
 use pasang_balance::answer::JointBalance;
-use pasang_balance::table::{Answer, Gate, TableOptions};
+use pasang_balance::table::{Answer, TableOptions, Verdict};
+use pasang_core::base::text::wrapped;
 use pasang_core::games::setup::Setup;
 
 #[derive(Clone, Debug, Args)]
@@ -99,8 +101,12 @@ impl Balance {
             let what = "`--columns`, `--factor` and `--fact` are about tables of games";
             return Err(wrong(what, "leave them out: the columns of these results are known"));
         }
+        let (stops, error) = stops(self.results.iter().map(PathBuf::as_path))?;
         if !tables.is_empty() {
-            return self.of_tables(&any_tables::answer(&tables, &cells, &options)?, gate.as_ref());
+            let mut answer = any_tables::answer(&tables, &cells, &options)?;
+            answer.notes.extend(stops);
+            let judged = gate.map(|it| it.verdict_at(&answer, error)).transpose()?;
+            return self.of_tables(&answer, judged);
         }
         let experiments = || folders.iter().map(RunFolder::experiment);
         let rules = experiments().flat_map(|it| &it.rules);
@@ -120,8 +126,8 @@ impl Balance {
         let all = if is_brief { JointBalance::of(&cells) } else { answered(&cells) };
         let mut answer = of_joint(&all);
         let best_openings = if allots_games { values(&all) } else { Vec::new() };
-        answer.notes.extend(best_openings.iter().cloned());
-        let judged = gate.map(|it| it.verdict_at(&answer, ALPHA)).transpose()?;
+        answer.notes.extend(best_openings.iter().chain(&stops).cloned());
+        let judged = gate.map(|it| it.verdict_at(&answer, error)).transpose()?;
         let found = joint_balance(&all.rows);
         let table = [(found.file.to_owned(), found.csv())];
         self.write(&table, || pictures(&all), || page(&answer, rule_sets(&all)))?;
@@ -136,7 +142,8 @@ impl Balance {
             print_json(&found)?;
         } else {
             let told = judged.as_ref().map_or(String::new(), |(_, told)| format!("{told}\n"));
-            print(text(&all, &best_openings, width()) + &told)?;
+            let stops = stops.iter().map(|it| wrapped(it, width())).collect::<String>();
+            print(text(&all, &best_openings, width()) + &stops + &told)?;
         }
         status(judged.map(|it| it.0))
     }
@@ -167,9 +174,8 @@ impl Balance {
         Ok(TableOptions::of(&self.columns, self.factor.clone(), self.fact.clone())?)
     }
 
-    /// Tells of tables, and judges what is required.
-    fn of_tables(&self, answer: &Answer, gate: Option<&Gate>) -> CommandResult {
-        let judged = gate.map(|it| it.verdict_at(answer, ALPHA)).transpose()?;
+    /// Tells of tables, and of what is required.
+    fn of_tables(&self, answer: &Answer, judged: Option<(Verdict, String)>) -> CommandResult {
         if self.svg.is_some() && answer.seats > 2 {
             return Err(wrong("pictures are of games for two", "leave `--svg` out"));
         }

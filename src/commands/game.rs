@@ -6,10 +6,11 @@ use crate::answer::any_tables::of_game;
 use crate::answer::looks::Looks;
 use crate::answer::requirement::of_table;
 use crate::experiment::game::GameExperiment;
+use crate::run::Looked;
 use crate::run::folder::Folder;
 use crate::text::failure::{CommandError, CommandResult};
 use crate::text::messages::complain;
-use pasang_balance::table::{Gate, Verdict};
+use pasang_balance::table::Gate;
 
 /// Prints the answer, and judges the question.
 pub(super) fn answer(
@@ -30,8 +31,9 @@ pub(super) fn answer(
     let error = looks.map_or(ALPHA, |looks| looks.error(games));
     let (verdict, told) = of_table(gate, &found, error)?;
     if let Some(looks) = looks {
-        let stopped = looks.told(games, verdict == Verdict::Open);
-        found.notes.push(if gate.is_some() { stopped } else { format!("{told} {stopped}") });
+        // What is required is judged below.
+        found.notes.extend(gate.is_none().then(|| told.clone()));
+        found.notes.extend(looks.stopped(games).map(Looked::told));
     }
     conclude(&found, gate.map(|_| (verdict, told)), is_json)
 }

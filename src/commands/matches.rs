@@ -125,7 +125,7 @@ impl Match {
             let is_open = self.question.asked().answer(&standings).is_none();
             Ok(is_open.then(|| standings.in_brief()))
         };
-        let played = looks.play(games_in(&out), play, open)?;
+        let played = looks.play(games_in(&out), play, open)?.stopped(looks);
         let all = played.publish()?;
         self.show(&standings(&all)?)?;
         note(format_args!("results are in {}", out.display()));
@@ -160,7 +160,7 @@ impl Match {
         }
         // Games of more than two, and designed experiments, are no match.
         let counted = run_folder.counted()?.ok_or_else(none_met)?;
-        let standings = standings(&experiment_stats(&run_folder.compiled, &counted))?;
+        let standings = standings(&experiment_stats(&run_folder, &counted))?;
         self.question.check(standings.bots.len())?;
         self.show(&standings)
     }

@@ -38,7 +38,7 @@ impl Report {
             && !folder.has(JOURNAL)
             && let Some(summary) = run_folder.counted()?
         {
-            self.form.print(&experiment_stats(&run_folder.compiled, &summary))?;
+            self.form.print(&experiment_stats(&run_folder, &summary))?;
             self.form.name_report(&self.results);
             return self.form.say(format_args!(
                 "told by `{COUNTS}`, without lengths of games; without `{JOURNAL}` the files stay as they are"

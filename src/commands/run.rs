@@ -130,9 +130,8 @@ impl Run {
         } else {
             self.form.print(&all)?;
         }
-        if let Some((looks, (verdict, told))) = looks.zip(judged.as_ref()) {
-            let told = format!("{told} {}", looks.told(games, *verdict == Verdict::Open));
-            self.form.say(wrapped(&told, width()).trim_end())?;
+        if let Some((_, (_, told))) = looks.zip(judged.as_ref()) {
+            self.form.say(wrapped(told, width()).trim_end())?;
         }
         if let Some((known, _)) = known {
             note(format_args!("known results of more games: {}", known.lead.join(" ")));
@@ -185,7 +184,7 @@ impl Run {
             let (verdict, told) = of_experiment(&played.stats(), gate.as_ref(), error)?;
             Ok((verdict == Verdict::Open).then_some(told))
         };
-        Ok((looks.play(games_in(&out), play, open)?, out))
+        Ok((looks.play(games_in(&out), play, open)?.stopped(looks), out))
     }
 
     fn looks_of(&self, experiment: &Experiment) -> Result<Option<Looks>, CommandError> {
@@ -308,7 +307,12 @@ impl Run {
                     let (verdict, told) = of_table(gate, &found, error)?;
                     Ok((verdict == Verdict::Open).then_some(told))
                 };
-                looks.play(there, play, open)?
+                let experiment = looks.play(there, play, open)?;
+                if let Some(looked) = looks.stopped(experiment.games) {
+                    GameFolder { folder: &folder, experiment: &experiment, shard }
+                        .note_looks(looked)?;
+                }
+                experiment
             }
         };
         note(format_args!("results are in {}", out.display()));

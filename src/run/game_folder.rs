@@ -9,7 +9,7 @@ use super::game_journal::{GameColumns, GameJournal, written};
 use super::manifest::Manifest;
 use super::recorder::Recorder;
 use super::shards::{Part, check_all, in_order, join_journals, join_logs};
-use super::{Look, Progress, Workers};
+use super::{Look, Looked, Progress, Workers};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::text::interrupt::{Interrupt, Signal};
@@ -84,6 +84,16 @@ impl<'e> GameFolder<'e> {
     /// Writes the manifest of a folder whose games are all there.
     fn finish(&self) -> Result<(), FolderError> {
         self.folder.write(MANIFEST, self.folder.finished(self.begun())?.to_json().as_bytes())
+    }
+
+    /// Notes the looks of a run that stopped.
+    pub fn note_looks(&self, looked: Looked) -> Result<(), FolderError> {
+        let manifest = self.folder.must_have_manifest()?;
+        let noted = Manifest { looked: Some(looked), ..manifest.clone() };
+        match noted == manifest {
+            true => Ok(()),
+            false => self.folder.write(MANIFEST, noted.to_json().as_bytes()),
+        }
     }
 
     /// Plays the remaining games, until all are played or a signal arrives, which it returns with the number

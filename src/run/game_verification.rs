@@ -31,8 +31,8 @@ pub fn verify(
     if is_finished {
         folder.check_has_journal()?;
     }
-    let files = manifest.files.clone();
-    let expected = Manifest { finished: is_finished, files, ..played.begun() };
+    let Manifest { files, looked, .. } = manifest.clone();
+    let expected = Manifest { finished: is_finished, files, looked, ..played.begun() };
     if expected != manifest || is_finished && !manifest.files.contains_key(JOURNAL) {
         findings.differ.push(format!("{MANIFEST}: it is not that of this experiment"));
     }

@@ -30,6 +30,9 @@ pub struct Manifest {
     /// The searches of positions of its games, if `pasang profile` made them.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub profile: Option<Searches>,
+    /// The looks of a run that could stop at each.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub looked: Option<Looked>,
     /// The SHA-256 of each file, once the folder is finished.
     pub files: BTreeMap<String, String>,
 }
@@ -42,6 +45,18 @@ pub struct Searches {
     pub nodes: u64,
     /// The word of their evaluation.
     pub eval: String,
+}
+
+/// Looks of a run at its games so far, at each of which it could stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Looked {
+    /// Their number.
+    pub looks: u64,
+    /// The games of a cell at the last of them.
+    pub games: u64,
+    /// The games of a cell at which it would have stopped in any case.
+    pub most: u64,
 }
 
 /// Returns the error for a manifest of another format; `None` if it does not name one.
@@ -80,6 +95,7 @@ impl Manifest {
             sharing: shard.word().map(|_| Shard::VERSION),
             bots,
             profile: None,
+            looked: None,
             files: BTreeMap::new(),
         }
     }

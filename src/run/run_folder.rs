@@ -128,13 +128,17 @@ impl RunFolder {
         experiment: SeededExperiment,
         shard: Shard,
     ) -> Result<RunFolder, FolderError> {
-        if let Some(manifest) = folder.manifest()? {
-            folder.check_files(&manifest)?;
+        let before = folder.manifest()?;
+        if let Some(manifest) = &before {
+            folder.check_files(manifest)?;
             if manifest.finished && !folder.has(JOURNAL) && !experiment.is_all_seeded() {
                 return Err(FolderError::lost(folder.path()));
             }
         }
-        Ok(RunFolder::begun(folder, CompiledExperiment::new(experiment), shard))
+        let mut begun = RunFolder::begun(folder, CompiledExperiment::new(experiment), shard);
+        let same = before.filter(|before| before.games == begun.manifest.games);
+        begun.manifest.looked = same.and_then(|before| before.looked);
+        Ok(begun)
     }
 
     /// Prepares a folder for a part of an experiment that begins, with its manifest.

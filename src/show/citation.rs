@@ -46,6 +46,7 @@ pub fn citation(folder: &Folder) -> Result<String, FolderError> {
         lines.push(("engines", listed(engines, "and")));
     }
     lines.push(("games", plural(manifest.games, "game")));
+    lines.extend(manifest.looked.map(|it| ("stopped", it.told())));
     if let Some(shard) = &manifest.shard {
         lines.push(("part", format!("shard {shard}: not all games of the experiment")));
     }
@@ -85,6 +86,7 @@ fn cited(
         ("players", written("bots = ")),
         ("members", written("members = ")),
         ("games", plural(manifest.games, "game")),
+        ("stopped", manifest.looked.map_or(String::new(), |it| it.told())),
         ("part", manifest.shard.map_or(String::new(), |it| format!("shard {it}: not all games"))),
         ("to prove it", "`pasang verify --engines` lets the command play them again".to_owned()),
     ];

@@ -172,7 +172,7 @@ pub fn again(
     drawn: &BTreeSet<u64>,
 ) -> Result<Vec<Artifact>, FolderError> {
     let RunFolder { folder, compiled, .. } = run_folder;
-    let all = experiment_stats(compiled, known);
+    let all = experiment_stats(run_folder, known);
     let is_designed = compiled.experiment().factorial.is_some();
     let score = |cell: &CellStats<'_>| cell.score(Seat::FIRST).filter(|_| !is_designed);
     let scores = all.cells.iter().map(score).collect();

@@ -136,7 +136,7 @@ fn section(id: &'static str, title: &str, blocks: Vec<Block>) -> Option<Section>
 pub fn brief(all: &ExperimentStats<'_>) -> Document {
     let Answer { words: lead, mut blocks, additional } =
         headline::headline(&ReportContext::of(all));
-    blocks.extend(additional.into_iter().map(Block::Text));
+    blocks.extend(additional.into_iter().chain(all.stopped.clone()).map(Block::Text));
     let sections = vec![Section { id: "brief", title: String::new(), blocks }];
     Document { lead, sections, ..Document::default() }
 }

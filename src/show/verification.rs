@@ -157,8 +157,8 @@ impl Search<'_> {
         let finished = manifest.finished;
         // An interrupted extension may have written the manifest and not yet the experiment.
         let games = if finished { begun.games } else { manifest.games };
-        let profile = manifest.profile.clone();
-        let expected = Manifest { files, finished, games, profile, ..begun };
+        let Manifest { profile, looked, .. } = manifest.clone();
+        let expected = Manifest { files, finished, games, profile, looked, ..begun };
         let mut wrong = Vec::new();
         if manifest.finished {
             wrong.extend(without(manifest, &[EXPERIMENT, JOURNAL]));
@@ -194,8 +194,8 @@ impl Search<'_> {
     /// Recomputes what is made from the games, and compares it. An unfinished folder may have some,
     /// made by `pasang report`, or left by a run that was killed.
     fn files(&mut self, known: &RunSummary) -> Result<(), FolderError> {
-        let RunFolder { compiled, manifest, .. } = &self.run_folder;
-        let all = experiment_stats(compiled, known);
+        let RunFolder { manifest, .. } = &self.run_folder;
+        let all = experiment_stats(&self.run_folder, known);
         let mut made = artifacts(&self.run_folder, known, &all)?;
         let counts = made.iter_mut().find(|it| it.name == COUNTS);
         counts.into_iter().for_each(|it| it.texts.extend(coarse_counts(&all)));

@@ -7,19 +7,43 @@ use crate::support::{Place, assert_same, has, until};
 
 const RANDOM: &str = "run --setup catalogue-05 --bots random --games 6000 --until decided";
 
+/// Compares the folders of a plain run and of one that stopped, which says so.
+fn same_but_stop(place: &Place, plain: &str, stopped: &str) {
+    let files = |folder| {
+        let mut files = place.files(folder);
+        for name in ["manifest.json", "report.html"] {
+            files.remove(name);
+        }
+        files
+    };
+    assert_same(&files(plain), &files(stopped), stopped);
+    let looked =
+        |folder: &str| place.text(&format!("{folder}/manifest.json")).contains("\"looked\"");
+    assert_eq!([looked(plain), looked(stopped)], [false, true], "{stopped}");
+}
+
 #[test]
 fn runs_stop_when_sizes_are_decided() {
     let place = Place::new();
     let said = place.good(&format!("{RANDOM} --out one --threads 1"));
-    has(&said, "Shown: 1 within 10. Decided after ");
+    has(&said, "Decided after ");
+    assert!(said.ends_with("\nShown: 1 within 10.\n"), "{said}");
     let games = place.json("verify one --json")["verified"].clone();
     assert_eq!(games, true);
-    // The folder is that of a plain run of as many games.
+    // The folder is that of a plain run of as many games, but that it says where it stopped.
     let games = &place.table("one/cells.csv")[0]["games"];
     let count: u64 = games.parse().unwrap();
     assert!(count.is_multiple_of(60) && (120..6000).contains(&count), "{count}");
     place.good(&format!("run --setup catalogue-05 --bots random --games {games} --out plain"));
-    assert_same(&place.files("plain"), &place.files("one"), "a plain run");
+    same_but_stop(&place, "plain", "one");
+    let stopped = format!("Decided after {games} of at most 6000 games a cell");
+    for told in
+        [place.good("report one --full"), place.good("cite one"), place.text("one/report.html")]
+    {
+        has(&told, &stopped);
+    }
+    assert!(!place.good("report plain").contains("Decided after"));
+    assert_eq!(place.json("verify one --json")["verified"], true);
     let files = place.files("one");
     // The same command finds it decided, any number of threads decides alike, and so does a resumed run.
     assert_eq!(place.good(&format!("{RANDOM} --out one")), said);
@@ -34,9 +58,10 @@ fn runs_stop_when_sizes_are_decided() {
     let clear = place.good(
         "run --setup catalogue-05 --bots search:depth=1/random --games 600 --until decided --out clear",
     );
-    has(&clear, "Shown: 1 beyond 10. Decided after 60 of at most 600 games a cell");
+    has(&clear, "Decided after 60 of at most 600 games a cell, in 1 look");
     let open = place.good(&format!("{} --out open", RANDOM.replace("6000", "60")));
-    has(&open, "Open: 1 of 1 sizes. Not decided by 60 games a cell");
+    // It could stop nowhere else.
+    assert!(open.ends_with("\nOpen: 1 of 1 sizes.\n") && !open.contains(" look"), "{open}");
     let refused = format!("{RANDOM} --shard 1/2 --seed 1 --out shard");
     place.refuses(&refused, 2, "where it stops follows from all games");
     place.refuses(&RANDOM.replace("decided", "noon"), 2, "[possible values: decided]");
@@ -55,10 +80,10 @@ fn runs_of_every_form_stop() {
         let run = format!("run --setup {run}");
         let said =
             place.good(&format!("{run} --games {games} --until decided --out {name} --threads 1"));
-        has(&said, if open > 0 { "Not decided by " } else { "Decided after " });
+        has(&said, if open > 0 { "Played to the most, " } else { "Decided after " });
         let played = &place.table(&format!("{name}/cells.csv"))[0]["games"];
         place.good(&format!("{run} --games {played} --out plain-{name} --threads 2"));
-        assert_same(&place.files(&format!("plain-{name}")), &place.files(name), name);
+        same_but_stop(&place, &format!("plain-{name}"), name);
     }
     // What games cannot meet is refused before one is played.
     for (run, require, told) in [
@@ -112,7 +137,7 @@ fn runs_stop_when_what_is_required_is_decided() {
     has(&page, &format!("{lead}{}", score.replacen(' ', " % ", 1)));
     let ran = run("--games 480 --require 'within 0.1' --out open");
     assert_eq!(ran.status, 5, "{ran:?}");
-    has(&ran.stdout.replace('\n', " "), "Not decided by 480 games a cell");
+    has(&ran.stdout.replace('\n', " "), "Played to the most, 480 games a cell");
     // Effects of rules are those of options: a stuck player who does not lose is worth more than a point, and
     // less than half of all games.
     for (beyond, status, told) in
@@ -141,7 +166,8 @@ fn games_of_a_command_stop_too() {
     place.write("game.sh", GAME);
     let command = "run e.toml --engines --until decided";
     let said = place.good(&format!("{command} --out one --threads 1"));
-    has(&said, "Shown, each alone: 2 beyond 10. Decided after ");
+    has(&said, "Shown, each alone: 2 beyond 10.");
+    has(&said, "Decided after ");
     has(&said, " of at most 3000 games a cell");
     let files = place.files("one");
     assert_eq!(place.good(&format!("{command} --out one")), said);
@@ -154,11 +180,27 @@ fn games_of_a_command_stop_too() {
     assert_same(&place.files("two"), &files, "resumed");
     let games = (place.text("one/games.csv").lines().count() - 1) / 2;
     place.good(&format!("run e.toml --engines --games {games} --out plain"));
-    assert_same(&place.files("plain"), &files, "a plain run");
+    same_but_stop(&place, "plain", "one");
+    // A table is judged with the error that the looks left.
+    for (folder, is_told) in [("one", true), ("plain", false)] {
+        assert_eq!(place.good(&format!("balance {folder}")).contains("Decided after "), is_told);
+        assert_eq!(place.good(&format!("cite {folder}")).contains("Decided after "), is_told);
+    }
+    place.good("verify one");
     let ran =
         place.shell(&format!("pasang {command} --out far --games 500 --require 'first 60..88'"));
     assert_eq!(ran.status, 5, "{ran:?}");
-    has(&ran.stdout, "Not decided by 500 games a cell");
+    has(&ran.stdout, "Played to the most, 500 games a cell");
+    // What a run leaves open is not shown by another command on its folder.
+    let judge = "--require 'first 60..92'";
+    for command in [
+        format!("{command} --out judged --games 500 {judge}"),
+        format!("balance judged {judge}"),
+    ] {
+        assert_eq!(place.shell(&format!("pasang {command}")).status, 5, "{command}");
+    }
+    place.good("run e.toml --engines --games 500 --out fixed");
+    assert_eq!(place.shell(&format!("pasang balance fixed {judge}")).status, 0);
     let ran = place.shell(&format!("pasang {command} --out near --require 'within 10' --json"));
     assert_eq!(ran.status, 4, "{ran:?}");
     has(&ran.stdout, "Decided after ");

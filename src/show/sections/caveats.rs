@@ -17,7 +17,8 @@ pub(super) fn words(context: &ReportContext<'_>) -> Vec<String> {
         all.common_random.then_some(COMMON),
         all.shares_games.then_some(SHARED),
     ];
-    let own = same(all).into_iter().chain(distinct(all)).chain(tested(all));
+    let own = all.stopped.clone().into_iter().chain(same(all)).chain(distinct(all));
+    let own = own.chain(tested(all));
     always
         .map(str::to_owned)
         .chain(own)
