@@ -266,8 +266,12 @@ impl Columns {
             self.told = vec![self.told.swap_remove(at)];
         }
         if self.told.is_empty() {
+            let has = match names.iter().all(|it| it.is_empty()) {
+                true => "it is empty".to_owned(),
+                false => format!("it has {}", names.join(", ")),
+            };
             return Err(wrong(
-                format!("the table has no column of results; it has {}", names.join(", ")),
+                format!("the table has no column of results; {has}"),
                 "call one `winner`, `score`, `place_1` or `score_1` and so on, or say which it is: `--columns winner=NAME`",
             ));
         }
@@ -741,7 +745,7 @@ impl Table {
         }
         let Some((kind, mut seats)) = of_name().or_else(all) else {
             let help = format!(
-                "it must be a seat from 1, `first`, `second`, `1-0`, `0-1`, `draw`{}; the first player's score is called so by `--columns score={name}`",
+                "it must be a seat from 1, `first`, `second`, `1-0`, `0-1` or `draw`{}; the first player's score is called so by `--columns score={name}`",
                 if bots.is_empty() { "" } else { ", or one player of the row" }
             );
             return Err(wrong(format!("`{name}` is `{}`", shown(text)), help));

@@ -86,6 +86,7 @@ def test_few_games_have_no_interval():
         ({"pattern": [str(it) for it in range(100_001)], "score": [1] * 100_001}, "more than 100000 patterns"),
         ({"pattern": ["a"] * 20_001, "bot": range(20_001), "score": [1] * 20_001}, "more than 20000 players"),
         ({"bot_1": ["a", "a"], "bot_2": ["b", "b"], "winner": [1, 3]}, "row 1: `winner` is `3`: there is no seat 3"),
+        ({"winner": [True, False]}, "`winner` is true or false"),
         ({"winner": ["1-0", "2"]}, "row 1: `winner` is `2`, of another kind"),
     ],
 )

@@ -518,11 +518,12 @@ impl Answer {
 
     pub(super) fn of(table: Table) -> Result<Answer, TableError> {
         if table.sums.is_empty() {
-            let what = match table.without_result + table.without_rating {
-                0 => "the table has no rows".to_owned(),
-                some => format!(
-                    "none of the {some} games has a result and, where they are asked, ratings"
-                ),
+            let what = match [table.without_result, table.without_rating] {
+                [0, 0] => "the table has no rows".to_owned(),
+                [some, 0] => format!("none of the {some} games has a result"),
+                [one, other] => {
+                    format!("none of the {} games has a result and ratings", one + other)
+                }
             };
             return Err(wrong(what, "give it at least five games"));
         }

@@ -26,6 +26,9 @@ def balance(frame: Any, *, factor: str | Sequence[str] = (), fact: str | Sequenc
     used, found = list(map(str, keys)), [_column(frame, key) for key in keys]
     if len({len(it) for it in found}) > 1:
         raise Error("the columns have different lengths")
+    winners = dict(zip(used, found)).get(columns.get("winner", "winner"), [])
+    if any(isinstance(it, bool) for it in winners):
+        raise Error("`winner` is true or false and names no seat: the first player's result is `score`")
     return _interruptible(lambda: balance_of(used, [_words(it, name) for it, name in zip(found, used)], given, factors, facts, require))
 
 
