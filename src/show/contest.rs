@@ -194,7 +194,9 @@ impl Question {
                 Some(told(one, ["less", "more"], elo, other))
             }
             Question::Width(most) if high - low <= most => {
-                Some(format!("{one} against {other}: the interval is narrow enough"))
+                let narrow = "the interval is narrow enough";
+                let open = || format!("{one} against {other}: {narrow}");
+                Some(standings.better().map_or_else(open, |it| format!("{it}; {narrow}")))
             }
             Question::Elo(_) | Question::Width(_) => None,
         }

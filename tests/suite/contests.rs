@@ -84,6 +84,10 @@ fn matches_stop_when_they_are_clear() {
         "{narrow}"
     );
     assert_eq!(place.good("match narrow --until 30"), narrow);
+    let clear = place.good("match search:depth=1 random --until 30 --out clear");
+    let better = "search:depth=1 is better than random";
+    assert!(clear.starts_with(&format!("{better}; the interval is narrow enough.")), "{clear}");
+    assert!(place.good("match clear").starts_with(&format!("{better}. On ")));
     has(&place.good("verify narrow"), "\nverified: nothing differs\n");
     let words = "match random greedy search:depth=1";
     let table = place.good(&format!("{words} --out three"));
