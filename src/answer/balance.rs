@@ -1,23 +1,13 @@
-//! The two statements on a cell, size and direction, and comparisons of cells: those of a crew's model
+//! The two statements on a cell, size and direction, those of a crew's model
 //! (`crates/balance/src/cell.rs`), or of the interval of the games of single bots. [`Statement`] has the words.
 
-use pasang_balance::{DRAWS, central, draws_key};
 pub use pasang_balance::{
     Direction, Estimate as Credible, Normal, Size, Statement, VarianceComponents, shown,
 };
 
 use super::cell_stats::CellStats;
-use super::interval::{ALPHA, Interval, Z};
+use super::interval::{Interval, Z};
 use pasang_core::games::Seat;
-
-/// Returns how much nearer to even the second score is, with its 95 % interval.
-pub fn difference_from_even(first: Normal, second: Normal) -> (f64, Interval) {
-    let mut rng = draws_key().rng(2);
-    let mut from_even = |score: Normal| (score.draw(&mut rng) - 0.5).abs();
-    let mut nearer: Vec<f64> = (0..DRAWS).map(|_| from_even(first) - from_even(second)).collect();
-    let interval = central(&mut nearer, ALPHA);
-    (nearer.iter().sum::<f64>() / DRAWS as f64, interval)
-}
 
 /// Returns the sign for tables without room for words: `+` or `-` for the player who is shown to be
 /// favoured, `=` for a score shown to be within 10 percentage points of even.

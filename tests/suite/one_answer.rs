@@ -291,3 +291,27 @@ fn a_game_plays_alike_wherever_one_asks() {
         has(said, &format!("first player score % {score} ({low}-{high})"));
     }
 }
+
+/// Which of two rule sets is fairer on a pattern: run, report and balance have one interval.
+#[test]
+fn which_rules_are_fairer_has_one_interval() {
+    let place = Place::new();
+    let rules = "--rules brunei-slide --rules brunei-jump";
+    place.good(&format!(
+        "run --setup fourfold-5-1 {rules} --bots crew:beginner --games 60 --out out"
+    ));
+    let line = place.json("balance out --json")["rules"][0].clone();
+    let points = |of: &str| format!("{:+.1}", 100.0 * line["nearer"][of].as_f64().unwrap());
+    let (sign, mean) = (points("mean").starts_with('-'), points("mean")[1..].to_owned());
+    let [low, high] = ["low", "high"].map(points);
+    let place_of = if sign { "farther from" } else { "nearer to" };
+    // Of farther ones the ends change places and signs.
+    let turned = |of: &str| of.replace('-', "~").replace('+', "-").replace('~', "+");
+    let ends = if sign { [turned(&high), turned(&low)] } else { [low.clone(), high.clone()] };
+    let expected =
+        format!("{mean} percentage points {place_of} even (95 % CI {} to {})", ends[0], ends[1]);
+    let report = place.text("out/report.html");
+    has(&place.good("report out").replace('\n', " "), &expected);
+    has(&report, &expected);
+    has(&place.good("balance out"), &format!("{} ({low} to {high})", points("mean")));
+}

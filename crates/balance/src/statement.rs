@@ -172,14 +172,15 @@ pub fn shown(all: impl IntoIterator<Item = Statement>) -> String {
     if found.is_empty() {
         return "neither size nor side is shown".to_owned();
     }
+    let told = listed(found.iter().map(|it| it.1.clone()), "and");
+    let count = found.iter().map(|it| it.0).sum::<usize>();
+    if count == 1 {
+        return told;
+    }
     let wrong: f64 = all.iter().map(|it| it.wrong()).sum();
     let wrong = match decimal(wrong, 1) {
         none if none == "0.0" => "fewer than 0.1".to_owned(),
         some => format!("about {some}"),
     };
-    format!(
-        "{}; of these {} statements {wrong} are expected to be wrong",
-        listed(found.iter().map(|it| it.1.clone()), "and"),
-        found.iter().map(|it| it.0).sum::<usize>(),
-    )
+    format!("{told}; of these {count} statements {wrong} are expected to be wrong")
 }

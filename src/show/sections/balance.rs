@@ -7,7 +7,7 @@ use super::parts::{
 use super::scores::forests;
 use super::{MAX_LINES, ReportContext, section as made};
 use crate::answer::CellStats;
-use crate::answer::balance::{Statement, difference_from_even, shown};
+use crate::answer::balance::{Statement, shown};
 use crate::answer::interval::Interval;
 use crate::show::document::{Block, Section};
 use crate::show::format::{ends, percent, signed};
@@ -114,12 +114,14 @@ pub(super) fn stronger(word: &str) -> Option<String> {
 pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
     let (heads, lines) = lines(cells);
     let mut words: Vec<String> = changes(context).collect();
-    words.push(statements(context, &lines));
+    // Of several classes it is no single answer.
+    let place = if words.len() > 1 { 0 } else { words.len() };
+    words.insert(place, statements(context, &lines));
     if let [one, other] = cells
         && one.labels.setup == other.labels.setup
         && one.labels.bots == other.labels.bots
     {
-        words.extend(fairer(one, other));
+        words.extend(fairer(context));
     }
     let mut additional = Vec::new();
     if let [only] = lines.as_slice()
@@ -138,9 +140,14 @@ pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> A
 fn changes<'c>(context: &ReportContext<'c>) -> impl Iterator<Item = String> + use<'c> {
     let is_of_two = context.rules.len() == 2;
     let lines = context.all.joint.map_or(&[][..], |joint| &joint.rules);
-    lines.iter().filter(move |_| is_of_two).map(|line| {
+    let is_one = lines.len() == 1;
+    lines.iter().filter(move |_| is_of_two).map(move |line| {
         let Figure { mean, low, high } = line.difference;
-        change(line.rules.each_ref().map(String::as_str), mean, Interval { low, high })
+        let told = change(line.rules.each_ref().map(String::as_str), mean, Interval { low, high });
+        match is_one {
+            true => told,
+            false => format!("Between {} players: {told}", line.class),
+        }
     })
 }
 
@@ -170,11 +177,11 @@ fn statements(context: &ReportContext<'_>, lines: &[Line]) -> String {
     }
 }
 
-/// States which of two rule sets comes nearer to even.
-fn fairer(one: &CellStats<'_>, other: &CellStats<'_>) -> Option<String> {
-    let scores = [one, other].map(|cell| Some(cell.balance?.score));
-    let (by, Interval { low, high }) = difference_from_even(scores[0]?, scores[1]?);
-    let [one, other] = [one, other].map(|cell| cell.labels.rules);
+/// States which of two rule sets comes nearer to even, of one class on one pattern.
+fn fairer(context: &ReportContext<'_>) -> Option<String> {
+    let [line] = context.all.joint?.rules.as_slice() else { return None };
+    let [one, other] = &line.rules;
+    let Figure { mean: by, low, high } = line.nearer;
     let (nearer, place, by, low, high) = match by < 0.0 {
         true => (one, "farther from", -by, -high, -low),
         false => (other, "nearer to", by, low, high),
