@@ -3,6 +3,7 @@
 use crate::support::chance::{normal, uniform};
 use crate::support::{Place, amount, finished, has};
 use pasang_balance::Direction;
+use pasang_balance::Size;
 use pasang_balance::table::{Answer, Gate, SeatRow, Share, Table, TableOptions, Verdict};
 use pasang_core::base::random::GameRng;
 
@@ -85,6 +86,37 @@ fn intervals_hold_true_scores_also_near_the_ends() {
             }
         }
         assert!(held as f64 >= 0.93 * all as f64, "{truth}: {held} of {all}");
+    }
+}
+
+/// Who begins wins every game of two who change seats: the more they play, the surer it is; a loss in a hundred
+/// does not tell more than none. However unequal the numbers are, figures are numbers.
+#[test]
+fn games_that_all_begin_alike_are_decided() {
+    let low = |games: &str, lost: &str| {
+        let mut rows = vec![words(["x", "y", "1", games]), words(["y", "x", "1", games])];
+        if lost != "0" {
+            rows.extend([words(["x", "y", "2", lost]), words(["y", "x", "2", lost])]);
+        }
+        let score = answer(&["bot_1", "bot_2", "winner", "games"], &rows).rows[0].score.clone();
+        assert_eq!(score.statement.size(), Some(Size::Beyond10), "{games}: {score:?}");
+        score.low
+    };
+    let ends = ["20", "100", "1000", "20000"].map(|games| low(games, "0"));
+    assert!(ends.windows(2).all(|two| two[0] < two[1]), "{ends:?}");
+    assert!(low("990", "10") - ends[2] < 0.05, "{ends:?}");
+    for many in [12_000_000_u64, 30_000_000] {
+        let row = |map: &str, one: &str, other: &str, winner: &str, games: u64| {
+            words([map, one, other, winner, &games.to_string()])
+        };
+        let rows = [
+            row("a", "x", "y", "1", many),
+            row("a", "y", "x", "1", 20),
+            row("b", "x", "y", "1", 10),
+            row("b", "y", "x", "2", 8),
+        ];
+        let found = answer(&["map", "bot_1", "bot_2", "winner", "games"], &rows);
+        assert!(found.rows.iter().all(|it| it.score.mean.is_finite()), "{many}");
     }
 }
 

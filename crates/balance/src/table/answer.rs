@@ -175,6 +175,13 @@ fn between(cells: &[Vec<Part>]) -> Vec<f64> {
         let sum = |at: usize| own.iter().map(|it| it.1[at]).sum::<f64>();
         let [games, won] = [sum(0), sum(1)];
         let middle = (won + 0.5) / (games + 1.0);
+        // Where all games were won each player has half a loss: else players who win all and players who lose
+        // all would be as likely, however many games say otherwise.
+        let half = if won <= 0.0 || won >= games { 0.5_f64 } else { 0.0 };
+        let lacking = |[games, won]: [f64; 2]| {
+            let half = half.min(0.5 * games);
+            [games, won.clamp(half, games - half)]
+        };
         for (log, of) in logs.iter_mut().zip(BETWEEN) {
             let worth: f64 =
                 own.iter().map(|it| it.1[0] / (1.0 + (it.1[0] - 1.0).max(0.0) * of)).sum();
@@ -183,13 +190,7 @@ fn between(cells: &[Vec<Part>]) -> Vec<f64> {
                 let odds = libm::log(middle / (1.0 - middle)) + 0.5 * f64::from(step) * sd;
                 let [share, rest] = [logistic(odds), logistic(-odds)];
                 let parameters = [share, rest].map(|it| (it * (1.0 / of - 1.0)).max(1e-9));
-                // Who won all games has half a loss: else players who win all and players who lose all
-                // would be as likely, however many games say otherwise.
-                let part = |&[games, won]: &[f64; 2]| {
-                    let half = 0.5_f64.min(0.5 * games);
-                    log_part([games, won.clamp(half, games - half)], parameters)
-                };
-                let own = own.iter().map(|it| part(&it.1)).sum::<f64>();
+                let own = own.iter().map(|it| log_part(lacking(it.1), parameters)).sum::<f64>();
                 own + 0.5 * libm::log((share * rest).max(1e-300))
             };
             let all: Vec<f64> = (-7..=7).map(at).collect();
