@@ -20,7 +20,7 @@ pub mod comparison;
 pub mod confidence_sequence;
 pub mod counts;
 pub mod crew_cells;
-pub mod effect_sums;
+pub mod designed;
 pub mod effects;
 pub mod experiment_stats;
 pub mod game_plan;

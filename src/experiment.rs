@@ -37,12 +37,13 @@ use pasang_core::players::bots::{BotSpec, Name};
 use pasang_core::players::crew::{BuiltinCrew, Crew};
 
 pub use aliases::Aliases;
-pub(crate) use builtin::{BUILTIN_EXPERIMENTS, builtin_experiment, read_experiment};
+pub(crate) use builtin::{BUILTIN_EXPERIMENTS, builtin_experiment};
 pub(crate) use design::{DesignOptions, or_default};
 pub use engines::Engine;
 pub(crate) use engines::announce;
 pub use factorial::{Factor, Factorial, Levels, Term};
 pub use pasang_core::base::random::HIGHEST_SEED;
+pub(crate) use read::read_experiment;
 pub(crate) use roster::Roster;
 pub use schedule::Shard;
 

@@ -1,7 +1,7 @@
 //! Summarizes an experiment's games: the source of all tables, summaries and reports.
 
 use super::crew_cells::CrewBalance;
-use super::effect_sums::effects_of;
+use super::designed::effects_of;
 use super::effects::LineupEffects;
 use crate::run::highlights::Highlights;
 use crate::run::journal::Fields;

@@ -13,7 +13,7 @@ use super::tables::{self, profile};
 use super::{Document, Table, html, profile_effects, profile_report};
 use crate::answer::effects::LineupEffects;
 use crate::answer::profile::CellProfile;
-use crate::answer::{CellStats, Estimate, RunSummary, effect_sums, experiment_stats, kept_effects};
+use crate::answer::{CellStats, Estimate, RunSummary, designed, experiment_stats, kept_effects};
 use crate::experiment::schedule::GameId;
 use crate::experiment::{Cell, Experiment, Openings};
 use crate::run::folder::{
@@ -100,7 +100,7 @@ fn effects(run_folder: &RunFolder, cells: &[CellProfile]) -> Option<Vec<LineupEf
             sums[bot].add(values_of(0.0, game));
         }
     }
-    effect_sums::effects_of(compiled, &sums, OF_SEARCHES).filter(|found| !found.is_empty())
+    designed::effects_of(compiled, &sums, OF_SEARCHES).filter(|found| !found.is_empty())
 }
 
 /// Measures a sample of the games of each wanted cell, whose estimated scores are given. Passes each

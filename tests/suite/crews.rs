@@ -140,7 +140,7 @@ fn counts_tell_the_same_answer() {
         assert_eq!(rated.is_empty(), experiment != met);
         if let Some(at) = counts.find("\"seat_pairs\":[") {
             let of_pairs = &counts[at..=at + counts[at..].find("],").unwrap() + 1];
-            place.forge("out", "counts.jsonl", &counts.replacen(of_pairs, "", 1));
+            place.forge("out", "counts.jsonl", counts.replacen(of_pairs, "", 1));
             place.refuses("match out", 1, "this is no table of this experiment");
             place.forge("out", "counts.jsonl", &counts);
         }
