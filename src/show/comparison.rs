@@ -8,7 +8,7 @@ use pasang_core::base::text::{half_away, plural, rounded, wrapped};
 const MAX_SAID: usize = 3;
 
 /// Remark if games may be in both folders.
-const BOTH: &str = "One seed: where both folders have the same games, intervals are too wide.\n";
+const BOTH: &str = "One seed: where both folders have the same games, intervals are too wide.";
 
 /// Formats the comparison, `width` characters wide.
 pub fn text(of: &Comparison, width: usize) -> String {
@@ -46,10 +46,11 @@ pub fn text(of: &Comparison, width: usize) -> String {
     }
     let Comparison { only_first, only_second, .. } = of;
     let note = format!(
-        "{} in both, {only_first} only in A, {only_second} only in {with}; first player's score, 95 % CI for each cell alone\n",
+        "{} in both, {only_first} only in A, {only_second} only in {with}; first player's score, 95 % CI for each cell alone",
         plural(of.rows.len() as u64, "cell")
     );
-    told + &table.text(width) + &note + if of.shares_games { BOTH } else { "" }
+    let both = if of.shares_games { wrapped(BOTH, width) } else { String::new() };
+    told + &table.text(width) + &wrapped(&note, width) + &both
 }
 
 /// Returns the difference as a sentence; `None` without an interval.

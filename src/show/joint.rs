@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pasang_balance::answer::{ClassLine, Figure, JointBalance, JointRow, RulesLine, StrengthLine};
 use pasang_balance::joint::PatternCount;
 use pasang_balance::{Statement, shown};
-use pasang_core::base::text::{half_away, listed, plural, rounded};
+use pasang_core::base::text::{half_away, listed, plural, rounded, wrapped};
 
 use super::Table;
 use super::document::{Block, Section};
@@ -62,7 +62,13 @@ pub fn text(all: &JointBalance, best_openings: &[String], width: usize) -> Strin
     if cut.iter().any(|(count, most)| count > most) {
         text += "Lines of the weakest classes are left out: `--json` prints all, and `--out DIR` writes the table.\n";
     }
-    text
+    // Tables are no wider already.
+    let is_long = |line: &&str| line.chars().count() > width;
+    let lines = text.lines().map(|line| match is_long(&line) {
+        true => wrapped(line, width),
+        false => format!("{line}\n"),
+    });
+    lines.collect()
 }
 
 /// Tells of the values with best openings, by class and rule set.

@@ -89,8 +89,8 @@ fn intervals_hold_true_scores_also_near_the_ends() {
     }
 }
 
-/// Who begins wins every game of two who change seats: the more they play, the surer it is; a loss in a hundred
-/// does not tell more than none. However unequal the numbers are, figures are numbers.
+/// The first player wins every game of two who change seats: the more they play, the surer it is; a loss in a
+/// hundred does not tell more than none. However unequal the numbers are, figures are numbers.
 #[test]
 fn games_that_all_begin_alike_are_decided() {
     let low = |games: &str, lost: &str| {

@@ -1,8 +1,10 @@
 //! Tables as text.
 //!
 //! A table that is wider than the available width is folded: the columns that do not fit follow
-//! below, with the label columns repeated beside them. If the labels alone take half the width,
-//! numbered rows link the parts instead.
+//! below, with the label columns repeated beside them. If the labels alone take half the width, or do not
+//! tell all rows apart, numbered rows link the parts instead.
+
+use std::collections::BTreeSet;
 
 use super::{Column, ColumnType, Table};
 
@@ -29,13 +31,24 @@ impl Table {
         }
         // The label columns are those before the first figure.
         let labels = self.columns.iter().position(|column| !is_left(column)).unwrap_or(1).max(1);
-        if width_of(&columns[..labels]) * 2 <= width {
+        if width_of(&columns[..labels]) * 2 <= width && self.are_apart(labels) {
             return folded(&columns, labels, width);
         }
         let numbers: Vec<String> = (1..=self.rows.len()).map(|row| row.to_string()).collect();
         let numbers = ["row"].into_iter().chain(numbers.iter().map(String::as_str));
         columns.insert(0, padded(numbers, false));
         folded(&columns, 1, width)
+    }
+
+    /// Returns whether no two rows have the same labels; a blank one is that of the row above.
+    fn are_apart(&self, labels: usize) -> bool {
+        let (mut last, mut seen) = (vec![""; labels], BTreeSet::new());
+        self.rows.iter().all(|row| {
+            let new =
+                last.iter().zip(row).map(|(above, it)| if it.is_empty() { above } else { &**it });
+            last = new.collect();
+            seen.insert(last.clone())
+        })
     }
 }
 
