@@ -1,4 +1,4 @@
-//! The two statements on a cell, size and direction, those of a crew's model
+//! The two statements on a cell, size and direction: those of a crew's model
 //! (`crates/balance/src/cell.rs`), or of the interval of the games of single bots. [`Statement`] has the words.
 
 pub use pasang_balance::{

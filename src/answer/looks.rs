@@ -12,7 +12,7 @@ use crate::text::failure::CommandError;
 use crate::text::messages::note;
 use crate::text::terminal::is_lively;
 use pasang_core::base::text::plural;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Fewest games of a cell at the first look.
 const FIRST: u64 = 48;
@@ -104,18 +104,19 @@ impl Looked {
 }
 
 /// Tells where the runs of folders stopped, and returns the error probability that their looks leave.
-pub fn stops<'f>(
-    folders: impl Iterator<Item = &'f Path>,
-) -> Result<(Vec<String>, f64), FolderError> {
+pub fn stops(folders: &[PathBuf]) -> Result<(Vec<String>, f64), FolderError> {
     let (mut told, mut error) = (Vec::new(), ALPHA);
     for path in folders {
         let manifest = Folder::at(path).manifest()?;
         if let Some(looked) = manifest.and_then(|it| it.looked) {
-            told.push(looked.told());
+            let which = match folders {
+                [_] => String::new(),
+                _ => format!("`{}`: ", path.display()),
+            };
+            told.push(which + &looked.told());
             error = looked.error().min(error);
         }
     }
-    told.dedup();
     Ok((told, error))
 }
 

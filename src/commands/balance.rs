@@ -101,7 +101,7 @@ impl Balance {
             let what = "`--columns`, `--factor` and `--fact` are about tables of games";
             return Err(wrong(what, "leave them out: the columns of these results are known"));
         }
-        let (stops, error) = stops(self.results.iter().map(PathBuf::as_path))?;
+        let (stops, error) = stops(&self.results)?;
         if !tables.is_empty() {
             let mut answer = any_tables::answer(&tables, &cells, &options)?;
             answer.notes.extend(stops);
@@ -135,6 +135,9 @@ impl Balance {
             let mut found = joint_json(&all);
             if allots_games {
                 found["best_openings"] = best_openings.into();
+            }
+            if !stops.is_empty() {
+                found["stopped"] = stops.into();
             }
             if let Some(judged) = &judged {
                 found["required"] = required(judged);

@@ -32,6 +32,7 @@ pub fn verify(
         folder.check_has_journal()?;
     }
     let Manifest { files, looked, .. } = manifest.clone();
+    let looked = looked.filter(|it| it.is_of(experiment.games));
     let expected = Manifest { finished: is_finished, files, looked, ..played.begun() };
     if expected != manifest || is_finished && !manifest.files.contains_key(JOURNAL) {
         findings.differ.push(format!("{MANIFEST}: it is not that of this experiment"));

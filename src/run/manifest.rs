@@ -78,6 +78,13 @@ fn of_format(format: u64) -> FolderError {
     ))
 }
 
+impl Looked {
+    /// Returns whether a run of this many games a cell can have stopped so.
+    pub fn is_of(&self, games: u64) -> bool {
+        self.looks > 0 && self.games == games && games <= self.most
+    }
+}
+
 pub fn bots_of(experiment: &Experiment) -> BTreeMap<String, u32> {
     let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots().iter());
     bots.map(|bot| (bot.name().to_owned(), bot.version())).collect()

@@ -208,5 +208,8 @@ pub fn json(all: &ExperimentStats<'_>) -> serde_json::Value {
         all_tables["effects"] = effects("effects.csv", found).json();
         all_tables["interactions"] = interactions(found).json();
     }
+    if let Some(stopped) = &all.stopped {
+        all_tables["stopped"] = stopped.as_str().into();
+    }
     all_tables
 }

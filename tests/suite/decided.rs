@@ -44,6 +44,12 @@ fn runs_stop_when_sizes_are_decided() {
     }
     assert!(!place.good("report plain").contains("Decided after"));
     assert_eq!(place.json("verify one --json")["verified"], true);
+    has(place.json("report one --json")["stopped"].as_str().unwrap(), &stopped);
+    // What cannot be is not believed.
+    place.copy("one", "forged");
+    let manifest = place.text("forged/manifest.json");
+    place.write("forged/manifest.json", manifest.replacen("\"most\": 6000", "\"most\": 60", 1));
+    has(&place.differs("forged").stdout, "DIFFERS manifest.json");
     let files = place.files("one");
     // The same command finds it decided, any number of threads decides alike, and so does a resumed run.
     assert_eq!(place.good(&format!("{RANDOM} --out one")), said);
