@@ -315,3 +315,20 @@ fn which_rules_are_fairer_has_one_interval() {
     has(&report, &expected);
     has(&place.good("balance out"), &format!("{} ({low} to {high})", points("mean")));
 }
+
+/// Beside a table the folder of a crew counts as one player, as a remark says; its score is that of its games.
+#[test]
+fn a_folder_counts_beside_a_table() {
+    let place = Place::new();
+    place.good("run --setup fourfold-5-1 --bots crew:beginner --games 100 --out out");
+    place.write("games.csv", "pattern,class,winner\nother,beginner,1\nother,beginner,2\n");
+    let both = place.json("balance out games.csv --json");
+    let alone = &place.table("out/cells.csv")[0];
+    let row = both["balance"].as_array().unwrap().iter().find(|it| it["pattern"] != "other");
+    let number = |column: &str| alone[column].parse::<f64>().unwrap();
+    let expected = (number("wins_1") + 0.5 * number("draws")) / number("games");
+    assert!((row.unwrap()["score"].as_f64().unwrap() - expected).abs() < 1e-6, "{both}");
+    let told = place.good("balance out games.csv").replace('\n', " ");
+    has(&told, "Beside a table a crew counts as one player");
+    assert!(!told.contains("One player"), "{told}");
+}
