@@ -26,8 +26,7 @@ def balance(frame: Any, *, factor: str | Sequence[str] = (), fact: str | Sequenc
     used, found = list(map(str, keys)), [_column(frame, key) for key in keys]
     if len({len(it) for it in found}) > 1:
         raise Error("the columns have different lengths")
-    winners = dict(zip(used, found)).get(columns.get("winner", "winner"), [])
-    if any(isinstance(it, bool) for it in winners):
+    if any(isinstance(it, bool) for it in dict(zip(used, found)).get(columns.get("winner", "winner"), [])):
         raise Error("`winner` is true or false and names no seat: the first player's result is `score`")
     return _interruptible(lambda: balance_of(used, [_words(it, name) for it, name in zip(found, used)], given, factors, facts, require))
 
@@ -55,10 +54,8 @@ def _names(frame: Any) -> list[Any]:
     """Returns the names of a frame's columns."""
     for attribute in ("column_names", "columns", "keys"):
         names = getattr(frame, attribute, None)
-        if callable(names):
-            names = names()
         if names is not None:
-            return list(names)
+            return list(names() if callable(names) else names)
     names = getattr(getattr(frame, "dtype", None), "names", None)
     if names is None:
         raise Error("the table does not name its columns: give a data frame, or a dictionary of lists")
