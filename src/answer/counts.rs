@@ -100,8 +100,7 @@ impl CellCounts {
 
     /// Returns whether the counts are the same, whatever the cell is called.
     pub fn is_alike(&self, other: &CellCounts) -> bool {
-        let of = |it: &CellCounts| (it.distinct, it.seat_pairs);
-        (of(self), &self.openings) == (of(other), &other.openings)
+        (self.distinct, &self.openings) == (other.distinct, &other.openings)
     }
 
     /// Returns whether its games are counted all together.
@@ -145,7 +144,7 @@ impl CellCounts {
             self.seat_pairs.iter().flatten().try_fold(0, |all: u64, &of| all.checked_add(of));
         [&self.setup, &self.rules, &self.bots] == labels
             && self.cell == cell.number
-            && self.seat_pairs.is_some() == has_pairs
+            && (self.seat_pairs.is_none() || has_pairs)
             && pairs.is_some_and(|it| it <= games)
             && counts.clone().all(is_possible)
             && counts.map(|it| it[0]).try_fold(0, u64::checked_add) == Some(games)
@@ -243,6 +242,14 @@ impl RunFolder {
         }
         self.check_files()?;
         let counts = self.counts()?;
+        // Only this answer needs them: what versions before wrote lacks them.
+        let lacks = others(experiment)
+            .iter()
+            .zip(&counts)
+            .any(|(other, it)| other.is_some() != it.seat_pairs.is_some());
+        if lacks {
+            return Err(self.no_table(COUNTS));
+        }
         for (tally, counts) in tallies.iter_mut().zip(&counts) {
             tally.count(counts.total());
         }

@@ -3,10 +3,9 @@
 use super::exit::conclude;
 use crate::answer::ALPHA;
 use crate::answer::any_tables::of_game;
-use crate::answer::looks::Looks;
+use crate::answer::looks::{Looks, stops};
 use crate::answer::requirement::of_table;
 use crate::experiment::game::GameExperiment;
-use crate::run::Looked;
 use crate::run::folder::Folder;
 use crate::text::failure::{CommandError, CommandResult};
 use crate::text::messages::complain;
@@ -28,12 +27,12 @@ pub(super) fn answer(
         found => found?,
     };
     let games = experiment.games;
-    let error = looks.map_or(ALPHA, |looks| looks.error(games));
+    // What looks left open before is not decided without them.
+    let (stops, before) = stops(&[folder.path().to_path_buf()])?;
+    let error = looks.map_or(ALPHA, |looks| looks.error(games)).min(before);
     let (verdict, told) = of_table(gate, &found, error)?;
-    if let Some(looks) = looks {
-        // What is required is judged below.
-        found.notes.extend(gate.is_none().then(|| told.clone()));
-        found.notes.extend(looks.stopped(games).map(Looked::told));
-    }
+    // What is required is judged below.
+    found.notes.extend((looks.is_some() && gate.is_none()).then(|| told.clone()));
+    found.notes.extend(stops);
     conclude(&found, gate.map(|_| (verdict, told)), is_json)
 }

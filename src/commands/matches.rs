@@ -158,9 +158,17 @@ impl Match {
             );
             return Err(wrong(what, help));
         }
-        // Games of more than two, and designed experiments, are no match.
-        let counted = run_folder.counted()?.ok_or_else(none_met)?;
-        let standings = standings(&experiment_stats(&run_folder, &counted))?;
+        let known = match run_folder.counted()? {
+            Some(counted) => counted,
+            // A shard, or a designed experiment.
+            None => {
+                run_folder.check_files()?;
+                run_folder.folder.check_has_journal()?;
+                let workers = self.threads.workers()?;
+                run_folder.summarize(run_folder.games(&workers)?, &workers)?
+            }
+        };
+        let standings = standings(&experiment_stats(&run_folder, &known))?;
         self.question.check(standings.bots.len())?;
         self.show(&standings)
     }
@@ -238,9 +246,6 @@ impl Question {
 
 /// Counts the games between contestants.
 fn standings(all: &ExperimentStats<'_>) -> Result<Standings, CommandError> {
-    Standings::of(all).ok_or_else(none_met)
-}
-
-fn none_met() -> CommandError {
-    wrong("no two bots met there", "`pasang match BOT BOT` plays a match")
+    let none = || wrong("no two bots met there", "`pasang match BOT BOT` plays a match");
+    Standings::of(all).ok_or_else(none)
 }

@@ -19,7 +19,7 @@ use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Openings, announce};
 use crate::run::folder::{EXPERIMENT, Folder, JOURNAL};
 use crate::run::game_command::introduce;
-use crate::run::{ADDED, FolderError, GameFolder, Look, draw_seed, enter, settle, stopped};
+use crate::run::{ADDED, FolderError, GameFolder, Look, Looked, draw_seed, enter, settle, stopped};
 use crate::show::any_game::required;
 use crate::show::{known_pattern, tables, text, width};
 use crate::text::failure::{CommandError, CommandResult, wrong};
@@ -115,7 +115,9 @@ impl Run {
         let all = played.publish()?;
         played.warnings.iter().for_each(note);
         let games = played.run_folder.experiment().games;
-        let error = looks.map_or(ALPHA, |looks| looks.error(games));
+        // What looks left open before is not decided without them.
+        let before = played.run_folder.manifest.looked.map_or(ALPHA, Looked::error);
+        let error = looks.map_or(ALPHA, |looks| looks.error(games)).min(before);
         let is_asked = gate.is_some() || looks.is_some();
         let judged = is_asked.then(|| of_experiment(&all, gate.as_ref(), error)).transpose()?;
         if self.form.json {

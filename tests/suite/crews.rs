@@ -152,6 +152,22 @@ fn counts_tell_the_same_answer() {
             );
         }
     }
+    // Where counts do not tell, the journal does: a shard, and a designed experiment.
+    let place = Place::with(met);
+    place.good("run e.toml --shard 1/2 --out part");
+    assert!(place.good("match part").contains("greedy"));
+    place.good("run --setup fourfold-5-1 --vary stuck --bots random/greedy --bots greedy/random --games 24 --out design");
+    assert!(place.good("match design").contains("greedy"));
+    // The same games in another order of line-ups are the same.
+    let turned = met.replace(
+        "[\"random\", \"greedy\"], [\"greedy\", \"random\"]",
+        "[\"greedy\", \"random\"], [\"random\", \"greedy\"]",
+    );
+    place.good("run e.toml --out one");
+    place.write("turned.toml", &turned);
+    place.good("run turned.toml --out two");
+    let compared = place.good("compare one two");
+    assert_eq!(compared.matches("the same results").count(), 2, "{compared}");
     let designed = Place::with("");
     designed.good("run --setup fourfold-5-1 --vary stuck --bots random --games 24 --out out");
     designed.remove("out/games.csv");

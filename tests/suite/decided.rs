@@ -199,9 +199,11 @@ fn games_of_a_command_stop_too() {
     has(&ran.stdout, "Played to the most, 500 games a cell");
     // What a run leaves open is not shown by another command on its folder.
     let judge = "--require 'first 60..92'";
-    for command in
-        [format!("{command} --out judged --games 500 {judge}"), format!("balance judged {judge}")]
-    {
+    for command in [
+        format!("{command} --out judged --games 500 {judge}"),
+        format!("balance judged {judge}"),
+        format!("run e.toml --engines --out judged --games 500 {judge}"),
+    ] {
         assert_eq!(place.shell(&format!("pasang {command}")).status, 5, "{command}");
     }
     place.good("run e.toml --engines --games 500 --out fixed");
