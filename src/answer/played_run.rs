@@ -1,11 +1,12 @@
 //! A run whose games are played: the folder, and the summary of its games.
 
-use super::looks::Looks;
 use super::{ExperimentStats, RunSummary, experiment_stats};
 use crate::experiment::SeededExperiment;
 use crate::experiment::schedule::Shard;
 use crate::run::folder::{Folder, JOURNAL, Lock, MANIFEST};
-use crate::run::{ADDED, FolderError, Look, Manifest, PlayedGames, RunFolder, Workers, stopped};
+use crate::run::{
+    ADDED, FolderError, Look, Looked, Manifest, PlayedGames, RunFolder, Workers, stopped,
+};
 use crate::text::failure::CommandError;
 use crate::text::interrupt::Interrupt;
 
@@ -35,15 +36,6 @@ impl PlayedRun {
         Ok(PlayedRun { run_folder, summary, is_published, warnings: Vec::new(), _lock: None })
     }
 
-    /// Notes at which look it stopped, if its folder does not tell.
-    pub fn stopped(mut self, looks: Looks) -> PlayedRun {
-        if !self.is_published {
-            let games = self.run_folder.experiment().games;
-            self.run_folder.manifest.looked = looks.stopped(games);
-        }
-        self
-    }
-
     pub fn stats(&self) -> ExperimentStats<'_> {
         experiment_stats(&self.run_folder, &self.summary)
     }
@@ -53,14 +45,14 @@ impl PlayedRun {
 pub fn play_on(
     folder: &Folder,
     experiment: SeededExperiment,
-    (shard, look): (Shard, Option<Look>),
+    (shard, look, at_look): (Shard, Option<Look>, Option<Looked>),
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<PlayedRun, CommandError> {
     let is_extended = folder.manifest()?.is_some_and(|manifest| manifest.finished)
         && folder.experiment()?.games < experiment.games;
     // Check the whole folder before changing any of it.
-    let run_folder = RunFolder::to_play(folder, experiment, shard)?;
+    let mut run_folder = RunFolder::to_play(folder, experiment, shard)?;
     let found = run_folder.games(workers)?;
     run_folder.check_seed(&found, workers, interrupt)?;
     if run_folder.is_complete(&found)? {
@@ -69,6 +61,8 @@ pub fn play_on(
         return Ok(PlayedRun { is_published: is_published || played.is_published, ..played });
     }
     let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
+    let manifest = &mut run_folder.manifest;
+    manifest.looked = at_look.or(manifest.looked);
     let mut games = found;
     if let Some(signal) = run_folder.play(&mut games, (workers, interrupt), look)? {
         return Err(stopped(signal, games.reached, run_folder.schedule.len()));

@@ -118,14 +118,16 @@ impl Match {
         }
         let (cycle, most) = (experiment.opening_pairs(), cycles * experiment.opening_pairs());
         let looks = Looks::new(if is_of_two { cycle } else { most }, most, experiment.cell_count());
-        let play =
-            |games, look| run.play_on(Experiment { games, ..experiment.clone() }, &out, look);
+        let play = |games, look| {
+            let experiment = Experiment { games, ..experiment.clone() };
+            run.play_on(experiment, &out, (look, looks.stopped(games)))
+        };
         let open = |played: &PlayedRun, _| {
             let standings = standings(&played.stats())?;
             let is_open = self.question.asked().answer(&standings).is_none();
             Ok(is_open.then(|| standings.in_brief()))
         };
-        let played = looks.play(games_in(&out), play, open)?.stopped(looks);
+        let played = looks.play(games_in(&out), play, open)?;
         let all = played.publish()?;
         self.show(&standings(&all)?)?;
         note(format_args!("results are in {}", out.display()));

@@ -168,7 +168,7 @@ impl Stages {
         let title = format!("{} {name}", self.args.title);
         let games = designs * experiment.design();
         let experiment = Experiment { title, games, ..experiment };
-        let played = self.run.play_on(experiment, &self.out.join(name), None)?;
+        let played = self.run.play_on(experiment, &self.out.join(name), (None, None))?;
         played.publish()?;
         Ok(TrialResult::all(&played.run_folder.experiment().setups, &played.summary))
     }

@@ -177,16 +177,18 @@ impl Run {
             None => Path::new("results").join(self.args.name()),
         };
         let Some(looks) = self.looks_of(&experiment)? else {
-            return Ok((self.play_on(experiment, &out, None)?, out));
+            return Ok((self.play_on(experiment, &out, (None, None))?, out));
         };
         let gate = gate(self.require.as_deref())?;
-        let play =
-            |games, look| self.play_on(Experiment { games, ..experiment.clone() }, &out, look);
+        let play = |games, look| {
+            let experiment = Experiment { games, ..experiment.clone() };
+            self.play_on(experiment, &out, (look, looks.stopped(games)))
+        };
         let open = |played: &PlayedRun, error| {
             let (verdict, told) = of_experiment(&played.stats(), gate.as_ref(), error)?;
             Ok((verdict == Verdict::Open).then_some(told))
         };
-        Ok((looks.play(games_in(&out), play, open)?.stopped(looks), out))
+        Ok((looks.play(games_in(&out), play, open)?, out))
     }
 
     fn looks_of(&self, experiment: &Experiment) -> Result<Option<Looks>, CommandError> {
@@ -212,7 +214,7 @@ impl Run {
         &self,
         experiment: Experiment,
         out: &Path,
-        look: Option<Look>,
+        (look, stopped): (Option<Look>, Option<Looked>),
     ) -> Result<PlayedRun, CommandError> {
         let folder = Folder::at(out);
         if experiment.seed.is_none() && self.shard != Shard::WHOLE && !folder.has(EXPERIMENT) {
@@ -247,7 +249,8 @@ impl Run {
             };
         }
         let interrupt = listen()?;
-        let played = play_on(&folder, experiment, (self.shard, look), &workers, &interrupt)?;
+        let played =
+            play_on(&folder, experiment, (self.shard, look, stopped), &workers, &interrupt)?;
         Ok(PlayedRun { _lock: Some(lock), ..played })
     }
 }
@@ -282,9 +285,13 @@ impl Run {
         }
         let workers = self.threads.workers()?;
         let complete = |experiment: GameExperiment, look| {
-            let games = GameFolder { folder: &folder, experiment: &experiment, shard };
+            let before = folder.manifest()?;
+            let looked = looks.and_then(|looks| looks.stopped(experiment.games));
+            let mut games = GameFolder { folder: &folder, experiment: &experiment, shard, looked };
             let all = games.schedule().len();
-            let before = folder.manifest()?.filter(|manifest| manifest.finished);
+            let same = before.as_ref().filter(|before| before.games == all);
+            games.looked = games.looked.or(same.and_then(|before| before.looked));
+            let before = before.filter(|manifest| manifest.finished);
             if (before.as_ref().is_none_or(|before| before.games < all || !folder.has(JOURNAL)))
                 && let Some((signal, reached)) = games.play((&workers, &interrupt), look)?
             {
@@ -309,12 +316,7 @@ impl Run {
                     let (verdict, told) = of_table(gate, &found, error)?;
                     Ok((verdict == Verdict::Open).then_some(told))
                 };
-                let experiment = looks.play(there, play, open)?;
-                if let Some(looked) = looks.stopped(experiment.games) {
-                    GameFolder { folder: &folder, experiment: &experiment, shard }
-                        .note_looks(looked)?;
-                }
-                experiment
+                looks.play(there, play, open)?
             }
         };
         note(format_args!("results are in {}", out.display()));

@@ -54,6 +54,8 @@ pub struct GameFolder<'e> {
     pub folder: &'e Folder,
     pub experiment: &'e GameExperiment,
     pub shard: Shard,
+    /// The look at which its games end, if a run may stop there.
+    pub looked: Option<Looked>,
 }
 
 impl<'e> GameFolder<'e> {
@@ -64,7 +66,8 @@ impl<'e> GameFolder<'e> {
     /// Returns the manifest of a folder that begins.
     pub fn begun(&self) -> Manifest {
         let seed = self.experiment.seed.unwrap_or_default();
-        Manifest::begin(seed, self.schedule().len(), self.shard, BTreeMap::new())
+        let begun = Manifest::begin(seed, self.schedule().len(), self.shard, BTreeMap::new());
+        Manifest { looked: self.looked, ..begun }
     }
 
     /// Reads the journal up to its last whole row, and passes the rows to `take`.
@@ -84,16 +87,6 @@ impl<'e> GameFolder<'e> {
     /// Writes the manifest of a folder whose games are all there.
     fn finish(&self) -> Result<(), FolderError> {
         self.folder.write(MANIFEST, self.folder.finished(self.begun())?.to_json().as_bytes())
-    }
-
-    /// Notes the looks of a run that stopped.
-    pub fn note_looks(&self, looked: Looked) -> Result<(), FolderError> {
-        let manifest = self.folder.must_have_manifest()?;
-        let noted = Manifest { looked: Some(looked), ..manifest.clone() };
-        match noted == manifest {
-            true => Ok(()),
-            false => self.folder.write(MANIFEST, noted.to_json().as_bytes()),
-        }
     }
 
     /// Plays the remaining games, until all are played or a signal arrives, which it returns with the number
@@ -153,7 +146,7 @@ pub fn merge(
 ) -> Result<GameExperiment, FolderError> {
     let shards: Vec<Part<GameExperiment>> = in_order(shards, interrupt)?;
     let experiment = &shards[0].experiment;
-    let whole = GameFolder { folder: out, experiment, shard: Shard::WHOLE };
+    let whole = GameFolder { folder: out, experiment, shard: Shard::WHOLE, looked: None };
     whole.begin()?;
     let mut journals = Vec::new();
     for Part { folder, .. } in &shards {

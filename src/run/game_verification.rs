@@ -27,13 +27,13 @@ pub fn verify(
     let mut findings = Findings::default();
     digests(folder, &manifest, &mut findings)?;
     let (shard, is_finished) = (folder.shard(&manifest)?, manifest.finished);
-    let played = GameFolder { folder, experiment, shard };
+    let looked = manifest.looked.filter(|it| !is_finished || it.is_of(experiment.games));
+    let played = GameFolder { folder, experiment, shard, looked };
     if is_finished {
         folder.check_has_journal()?;
     }
-    let Manifest { files, looked, .. } = manifest.clone();
-    let looked = looked.filter(|it| it.is_of(experiment.games));
-    let expected = Manifest { finished: is_finished, files, looked, ..played.begun() };
+    let files = manifest.files.clone();
+    let expected = Manifest { finished: is_finished, files, ..played.begun() };
     if expected != manifest || is_finished && !manifest.files.contains_key(JOURNAL) {
         findings.differ.push(format!("{MANIFEST}: it is not that of this experiment"));
     }

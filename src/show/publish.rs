@@ -60,7 +60,7 @@ pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyho
     let experiment = settle(&folder, experiment, Shard::WHOLE)?.with_seed(draw_seed);
     let _lock = enter::<Experiment>(&folder, &experiment, Shard::WHOLE)?;
     let interrupt = Interrupt::default();
-    let played = play_on(&folder, experiment, (Shard::WHOLE, None), workers, &interrupt);
+    let played = play_on(&folder, experiment, (Shard::WHOLE, None, None), workers, &interrupt);
     let played = played.map_err(|error| match error {
         CommandError::Wrong(faults) => faults.into(),
         CommandError::Failed(why) => why,

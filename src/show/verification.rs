@@ -158,7 +158,7 @@ impl Search<'_> {
         // An interrupted extension may have written the manifest and not yet the experiment.
         let games = if finished { begun.games } else { manifest.games };
         let Manifest { profile, looked, .. } = manifest.clone();
-        let looked = looked.filter(|it| it.is_of(experiment.games));
+        let looked = looked.filter(|it| !finished || it.is_of(experiment.games));
         let expected = Manifest { files, finished, games, profile, looked, ..begun };
         let mut wrong = Vec::new();
         if manifest.finished {

@@ -60,6 +60,11 @@ fn runs_stop_when_sizes_are_decided() {
     place.unfinish("part");
     place.good(&format!("{RANDOM} --out part"));
     assert_same(&place.files("part"), &files, "resumed");
+    // A run that was stopped amid a look goes on to it by its experiment file, too.
+    place.copy("one", "begun");
+    place.unfinish("begun");
+    place.good("run begun/experiment.toml --out begun");
+    assert_same(&place.files("begun"), &files, "begun");
     // Half of the error is the first look's: 60 games of a clear case do.
     let clear = place.good(
         "run --setup catalogue-05 --bots search:depth=1/random --games 600 --until decided --out clear",
@@ -206,7 +211,12 @@ fn games_of_a_command_stop_too() {
     ] {
         assert_eq!(place.shell(&format!("pasang {command}")).status, 5, "{command}");
     }
+    // Games that are played again keep it, and a folder of a fixed number of games does not get it.
+    place.remove("judged/games.csv");
+    place.good("run e.toml --engines --games 500 --out judged");
+    assert_eq!(place.shell(&format!("pasang balance judged {judge}")).status, 5);
     place.good("run e.toml --engines --games 500 --out fixed");
+    place.shell(&format!("pasang {command} --games 500 --out fixed"));
     assert_eq!(place.shell(&format!("pasang balance fixed {judge}")).status, 0);
     let ran = place.shell(&format!("pasang {command} --out near --require 'within 10' --json"));
     assert_eq!(ran.status, 4, "{ran:?}");
