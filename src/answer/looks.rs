@@ -93,7 +93,7 @@ impl Looked {
     pub fn told(self) -> String {
         let Looked { looks, games, most } = self;
         let looks = plural(looks, "look");
-        let held = "with 95 % a verdict holds however often the run looked; all else is for a fixed number of games";
+        let held = "with 95 % a verdict holds however often the run looked; other intervals are for a fixed number of games";
         match games < most {
             true => {
                 format!("Decided after {games} of at most {most} games a cell, in {looks}: {held}.")
