@@ -132,7 +132,7 @@ impl Run {
         } else {
             self.form.print(&all)?;
         }
-        if let Some((_, (_, told))) = looks.zip(judged.as_ref()) {
+        if let Some((_, told)) = judged.as_ref().filter(|_| looks.is_some()) {
             self.form.say(wrapped(told, width()).trim_end())?;
         }
         if let Some((known, _)) = known {

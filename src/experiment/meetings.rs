@@ -26,3 +26,9 @@ pub fn games_of_a_cycle(experiment: &Experiment, contestants: &[Contestant]) -> 
 
 /// A word, and the words of its bots: itself, or the members of a crew.
 pub type Contestant = (String, Vec<String>);
+
+/// Returns the contestant for whom a bot plays: a crew, or itself.
+pub fn contestant_of<'c>(crews: &'c [Contestant], bot: &'c str) -> &'c str {
+    let own = crews.iter().find(|(_, bots)| bots.iter().any(|it| it == bot));
+    own.map_or(bot, |(crew, _)| crew)
+}

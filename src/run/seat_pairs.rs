@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{PairCounts, TWELFTHS};
+use crate::experiment::meetings::contestant_of;
 use crate::experiment::schedule::GameId;
 use crate::experiment::{Cell, Experiment, Lineup, Openings};
-use pasang_core::players::bots::BotSpec;
 
 /// Compares the games of each index, which are adjacent in the journal.
 #[derive(Debug)]
@@ -83,11 +83,8 @@ pub(crate) fn others(experiment: &Experiment) -> Vec<Option<usize>> {
 
 fn has_two_contestants(experiment: &Experiment) -> bool {
     let crews = experiment.contestants();
-    let contestant = |bot: BotSpec| {
-        let bot = bot.to_string();
-        let own = crews.iter().find(|(_, bots)| bots.contains(&bot));
-        own.map_or(bot, |(crew, _)| crew.clone())
-    };
     let met = experiment.lineups.iter().filter_map(Lineup::pair);
-    met.flat_map(|(one, other)| [one, other]).map(contestant).collect::<BTreeSet<_>>().len() == 2
+    let bots: Vec<String> =
+        met.flat_map(|(one, other)| [one.to_string(), other.to_string()]).collect();
+    bots.iter().map(|bot| contestant_of(&crews, bot)).collect::<BTreeSet<_>>().len() == 2
 }

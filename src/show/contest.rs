@@ -8,6 +8,7 @@ use crate::answer::confidence_sequence::{confidence_sequence, paired_confidence_
 use crate::answer::interval::Interval;
 use crate::answer::rating::{Meeting, Ratings, elo_of, expected_score, rate, superiority};
 use crate::answer::{ALPHA, ExperimentStats};
+use crate::experiment::meetings::contestant_of;
 use crate::run::{PairCounts, ScoreSum, TWELFTHS};
 use pasang_core::base::text::{listed, rounded, wrapped};
 use pasang_core::games::Seat;
@@ -33,17 +34,13 @@ impl Standings {
     /// Counts the games between contestants: crews, and bots of no crew. `None` if no two met.
     pub fn of(all: &ExperimentStats<'_>) -> Option<Standings> {
         let (mut bots, mut results) = (Vec::<String>::new(), Vec::<[u64; 3]>::new());
-        let contestant = |bot: &str| {
-            let own = all.contestants.iter().find(|(_, bots)| bots.iter().any(|it| it == bot));
-            own.map_or(bot.to_owned(), |(crew, _)| crew.clone())
-        };
         let (mut meetings, mut distinct, mut has_few_games) = (Vec::new(), 0, false);
         let mut pairs = PairCounts::default();
         for (cell, pair) in all.cells.iter().filter_map(|cell| Some((cell, cell.contest()?))) {
             let [first, second] = pair.map(|bot| {
-                let name = contestant(bot);
-                bots.iter().position(|it| *it == name).unwrap_or_else(|| {
-                    bots.push(name);
+                let name = contestant_of(&all.contestants, bot);
+                bots.iter().position(|it| it == name).unwrap_or_else(|| {
+                    bots.push(name.to_owned());
                     results.push([0; 3]);
                     bots.len() - 1
                 })
