@@ -31,10 +31,6 @@ fn refused(path: &Path, error: TableError) -> CommandError {
     wrong(format!("`{}`{row}: {}", path.display(), error.what), error.help)
 }
 
-/// Remark on folders beside tables, which do not name the members of crews.
-const CREW: &str =
-    "Beside a table a crew counts as one player; results folders alone tell how its bots differ.";
-
 /// Reads tables, one after the other, and cells of Pasang's folders, and answers on all together.
 pub fn answer(
     tables: &[PathBuf],
@@ -76,13 +72,7 @@ pub fn answer(
         of_crews(&mut games, cells)?;
     }
     let Some(games) = games else { return Err(missing("there is no table")) };
-    let mut answer = games.answer()?;
-    if !cells.is_empty() {
-        // It is no single one.
-        answer.notes.retain(|it| !it.starts_with("One player"));
-        answer.notes.push(CREW.to_owned());
-    }
-    Ok(answer)
+    Ok(games.answer()?)
 }
 
 /// Refuses games that are named twice, or that two names have.
@@ -104,6 +94,7 @@ fn of_crews(games: &mut Option<Games>, cells: &[CrewCell]) -> Result<(), TableEr
     }
     let is_one = cells.iter().all(|it| it.rules == cells[0].rules);
     let Some(games) = games else { return Ok(()) };
+    games.has_crews = true;
     for cell in cells {
         let class =
             if is_one { cell.class.clone() } else { format!("{}, {}", cell.class, cell.rules) };

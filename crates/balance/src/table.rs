@@ -388,6 +388,8 @@ pub struct Table {
     far: u64,
     kind: Option<(Kind, u64)>,
     zeros: u64,
+    /// Set if crews of Pasang are among the players.
+    pub has_crews: bool,
 }
 
 const NO_RESULT: [&str; 18] = [
@@ -472,6 +474,7 @@ impl Table {
             far: 0,
             kind: None,
             zeros: 0,
+            has_crews: false,
         })
     }
 

@@ -726,10 +726,15 @@ fn notes(table: &Table) -> Vec<String> {
             table.far
         ));
     }
-    if table.players.0.len() == 1 {
-        let note =
-            "One player: others may differ by more than these games tell; four tell how much.";
-        notes.push(note.to_owned());
-    }
+    let players = match table.players.0.len() {
+        _ if table.has_crews => Some(
+            "Beside a table a crew counts as one player; results folders alone tell how its bots differ.",
+        ),
+        1 => {
+            Some("One player: others may differ by more than these games tell; four tell how much.")
+        }
+        _ => None,
+    };
+    notes.extend(players.map(str::to_owned));
     notes
 }
