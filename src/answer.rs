@@ -1,12 +1,11 @@
 //! Answers from counts: estimates with intervals, and statements on them.
 //!
 //! ```text
-//! PlayedRun               a folder whose games are played
-//!   └► RunSummary         all that is known of them
-//!        ├► CrewBalance      the balance of the cells that crews play
-//!        ├► LineupEffects    effects of rules in a designed experiment
-//!        └► ExperimentStats  cells with their labels and estimates: the source of tables and reports
-//!             └► CellCounts  exact counts, of which answers are made without the journal
+//! RunSummary              all that is known of the games of a folder
+//!   ├► CrewBalance        the balance of the cells that crews play
+//!   ├► LineupEffects      effects of rules in a designed experiment
+//!   └► ExperimentStats    cells with their labels and estimates: the source of tables and reports
+//!        └► CellCounts    exact counts, of which answers are made without the journal
 //! ```
 //!
 //! All floating-point arithmetic is `+ - * /` and the square root, which IEEE 754 rounds in one way
@@ -28,7 +27,6 @@ pub mod interval;
 pub mod kept_effects;
 pub mod looks;
 pub mod plan;
-pub mod played_run;
 pub(crate) mod pooled;
 pub mod prediction;
 pub mod profile;
@@ -36,7 +34,7 @@ pub mod proof;
 pub mod rating;
 pub mod repair;
 pub mod requirement;
-mod run_summary;
+pub mod run_summary;
 
 pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels};
 pub use experiment_stats::{ExperimentStats, experiment_stats};

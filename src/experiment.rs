@@ -24,7 +24,7 @@ mod write;
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::{Deref, Range};
+use std::ops::Range;
 use std::path::Path;
 
 use crate::text::diagnostic::{Diagnostic, Diagnostics, Source, read_text};
@@ -271,18 +271,6 @@ impl Experiment {
         self.setups.len() * self.rules.len() * self.lineups.len()
     }
 
-    /// Fixes the seed: the one of the experiment, or else the one that `draw` returns.
-    pub fn with_seed(self, draw: impl FnOnce() -> u64) -> SeededExperiment {
-        let seed = self.seed.unwrap_or_else(draw);
-        SeededExperiment { experiment: Experiment { seed: Some(seed), ..self }, seed }
-    }
-
-    /// Returns the experiment with its own seed; `None` if it has none.
-    pub fn seeded(self) -> Option<SeededExperiment> {
-        let seed = self.seed?;
-        Some(SeededExperiment { experiment: self, seed })
-    }
-
     /// Returns the mebibytes of the transposition tables of a thread: each line-up, game and seat has
     /// its own.
     pub fn mebibytes_a_thread(&self) -> u64 {
@@ -302,33 +290,6 @@ impl Experiment {
             fit => format!("`--threads {fit}` fits, or lower `hash` of the bots"),
         };
         Err(Source::new("bots", "").faults(vec![Diagnostic::whole(what).help(help)]))
-    }
-}
-
-/// An experiment with its seed: the only kind that is played.
-///
-/// It dereferences to the [`Experiment`] that it was made from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeededExperiment {
-    experiment: Experiment,
-    seed: u64,
-}
-
-impl SeededExperiment {
-    pub fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    pub fn into_experiment(self) -> Experiment {
-        self.experiment
-    }
-}
-
-impl Deref for SeededExperiment {
-    type Target = Experiment;
-
-    fn deref(&self) -> &Experiment {
-        &self.experiment
     }
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::Estimate;
 use super::counts::CellCounts;
 use super::interval::{Z, difference, newcombe};
-use crate::experiment::{Cell, SeededExperiment};
+use crate::experiment::{Cell, Experiment};
 use crate::run::folder::{Folder, JOURNAL};
 use crate::run::{FolderError, RunFolder, ScoreSum};
 use pasang_core::board::Stones;
@@ -39,7 +39,7 @@ impl Read {
         Ok(Read { name, run_folder, scores })
     }
 
-    pub fn experiment(&self) -> &SeededExperiment {
+    pub fn experiment(&self) -> &Experiment {
         self.run_folder.experiment()
     }
 }
@@ -75,7 +75,7 @@ impl Comparison {
             |cell| Some((cell, other.experiment().cell(*twins.get(&key(cell, by_rules))?)));
         let both: Vec<(Cell<'_>, Cell<'_>)> =
             one.experiment().cells().filter_map(twin_of).collect();
-        let is_one_seed = one.experiment().seed() == other.experiment().seed();
+        let is_one_seed = one.experiment().seed == other.experiment().seed;
         // Equal digests identify the same games even without the journals.
         let journals = [one, other].map(|it| it.run_folder.manifest.files.get(JOURNAL));
         let is_again = journals[0].is_some() && journals[0] == journals[1];

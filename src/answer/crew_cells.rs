@@ -108,7 +108,7 @@ impl CrewBalance {
 
 /// Refuses folders that hold the same games.
 pub fn must_differ(folders: &[RunFolder]) -> CommandResult {
-    let found = same_games(folders.iter().map(|folder| &**folder.experiment()));
+    let found = same_games(folders.iter().map(RunFolder::experiment));
     let Some((numbers, cell)) = found else { return Ok(()) };
     let [twin, path] = numbers.map(|number| folders[number].folder.path().display().to_string());
     let (setup, rules) = (&cell.setup.name, &cell.rules.name);

@@ -129,7 +129,7 @@ const BETWEEN_PATTERNS: f64 = 0.0233;
 /// Estimates the cost of an experiment. `None` if cancelled.
 pub fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option<Plan> {
     // The cost does not depend on the seed.
-    let compiled = CompiledExperiment::new(experiment.clone().with_seed(|| 0));
+    let compiled = CompiledExperiment::new(experiment.clone(), 0);
     let cost = match experiment.is_all_seeded() {
         true => Some(cost(experiment, &compiled, cancel)?),
         false => None,

@@ -1,14 +1,20 @@
-//! Summarizes an experiment's games: the source of all tables, summaries and reports.
+//! Plays an experiment's games and summarizes them: the source of all tables, summaries and reports.
 
 use super::crew_cells::CrewBalance;
 use super::designed::effects_of;
 use super::effects::LineupEffects;
+use crate::experiment::schedule::Shard;
+use crate::run::compiled_experiment::CompiledExperiment;
+use crate::run::folder::{Folder, JOURNAL, MANIFEST};
 use crate::run::highlights::Highlights;
 use crate::run::journal::Fields;
 use crate::run::measures::OF_MOVES;
 use crate::run::{
-    DistinctGames, Entry, FolderError, PairCounts, PlayedGames, RunFolder, Tally, Workers,
+    ADDED, DistinctGames, Entry, FolderError, Look, Looked, Manifest, PairCounts, PlayedGames,
+    RunFolder, Tally, Workers, stopped,
 };
+use crate::text::failure::CommandError;
+use crate::text::interrupt::Interrupt;
 
 /// A summary of an experiment's games: the source of all tables and reports.
 #[derive(Clone, Debug)]
@@ -58,4 +64,55 @@ impl RunFolder {
             tallies,
         })
     }
+    /// Summarizes the games of a folder in which all are played, and finishes it.
+    pub fn conclude(
+        &mut self,
+        games: PlayedGames,
+        workers: &Workers,
+    ) -> Result<RunSummary, FolderError> {
+        let summary = self.summarize(games, workers)?;
+        self.finish()?;
+        self.is_published |= self.manifest.is_part();
+        Ok(summary)
+    }
+}
+
+/// Plays the remaining games of a shard, and summarizes all. The folder must be locked.
+pub fn play_on(
+    folder: &Folder,
+    compiled: CompiledExperiment,
+    (shard, look, at_look): (Shard, Option<Look>, Option<Looked>),
+    workers: &Workers,
+    interrupt: &Interrupt,
+) -> Result<(RunFolder, RunSummary), CommandError> {
+    let is_extended = folder.manifest()?.is_some_and(|manifest| manifest.finished)
+        && folder.experiment()?.games < compiled.experiment().games;
+    // Check the whole folder before changing any of it.
+    let mut run_folder = RunFolder::to_play(folder, compiled, shard)?;
+    let mut games = run_folder.games(workers)?;
+    run_folder.check_seed(&games, workers, interrupt)?;
+    if run_folder.is_complete(&games)? {
+        run_folder.is_published = run_folder.tables_agree()?;
+        let summary = run_folder.conclude(games, workers)?;
+        return Ok((run_folder, summary));
+    }
+    let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
+    let manifest = &mut run_folder.manifest;
+    manifest.looked = at_look.or(manifest.looked);
+    if let Some(signal) = run_folder.play(&mut games, (workers, interrupt), look)? {
+        return Err(stopped(signal, games.reached, run_folder.schedule.len()));
+    }
+    let summary = run_folder.conclude(games, workers)?;
+    let journal = |manifest: &Manifest| manifest.files.get(JOURNAL).cloned();
+    if let Some(then) = before.as_ref().and_then(journal)
+        && journal(&run_folder.manifest).as_ref() != Some(&then)
+    {
+        run_folder.warnings.push(format!(
+            "warning: the games are not those that `{MANIFEST}` had a digest of: they are what the seed makes"
+        ));
+    }
+    if is_extended {
+        run_folder.warnings.push(ADDED.to_owned());
+    }
+    Ok((run_folder, summary))
 }

@@ -12,13 +12,13 @@ use super::experiment_args::{ExperimentArgs, read_roster};
 use super::options::{Form, Threads, number, seed, whole};
 use super::run::Run;
 use crate::answer::looks::{Looks, games_in};
-use crate::answer::played_run::PlayedRun;
 use crate::answer::{ExperimentStats, experiment_stats};
 use crate::experiment::meetings::{Contestant, games_of_a_cycle, pairs};
 use crate::experiment::{Experiment, Lineup, or_default};
 use crate::run::RunFolder;
 use crate::run::folder::Folder;
 use crate::show::contest::{Standings, text, to_json};
+use crate::show::publish::publish;
 use crate::show::{contest, width};
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{note, print, print_json};
@@ -122,13 +122,13 @@ impl Match {
             let experiment = Experiment { games, ..experiment.clone() };
             run.play_on(experiment, &out, (look, looks.stopped(games)))
         };
-        let open = |played: &PlayedRun, _| {
-            let standings = standings(&played.stats())?;
+        let open = |(run_folder, summary): &(_, _), _| {
+            let standings = standings(&experiment_stats(run_folder, summary))?;
             let is_open = self.question.asked().answer(&standings).is_none();
             Ok(is_open.then(|| standings.in_brief()))
         };
-        let played = looks.play(games_in(&out), play, open)?;
-        let all = played.publish()?;
+        let (run_folder, summary) = looks.play(games_in(&out), play, open)?;
+        let all = publish(&run_folder, &summary)?;
         self.show(&standings(&all)?)?;
         note(format_args!("results are in {}", out.display()));
         Form::default().name_report(&out);

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::game;
 use super::options::{Form, Threads, listen};
+use crate::answer::experiment_stats;
 use crate::run::folder::Folder;
 use crate::run::merge_games;
 use crate::run::shards::{check_room, in_order, merge};
@@ -53,8 +54,8 @@ impl Merge {
             ));
             return Err(CommandError::Interrupted(signal));
         }
-        let played = merged?;
-        self.form.print(&played.stats())?;
+        let (run_folder, summary) = merged?;
+        self.form.print(&experiment_stats(&run_folder, &summary))?;
         note(format_args!("results are in {}", self.out.display()));
         self.form.name_report(&self.out);
         Ok(())

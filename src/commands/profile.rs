@@ -15,6 +15,7 @@ use crate::experiment::schedule::{GameId, Shard};
 use crate::run::folder::{MANIFEST, PROFILE_PAGE};
 use crate::run::{Manifest, Progress, RunFolder, Searches};
 use crate::show::folder_profile::{POSITIONS, check, measure, values};
+use crate::show::publish::publish;
 use crate::show::{maps, plots, text, width};
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{complain, note, print, print_json};
@@ -126,9 +127,9 @@ impl Profile {
             None => {
                 let experiment = self.run.args.read(self.run.seed)?;
                 check(&experiment)?;
-                let (played, out) = self.run.play_into_its_folder(experiment)?;
-                played.publish()?;
-                out
+                let (run_folder, summary) = self.run.play_into_its_folder(experiment)?;
+                publish(&run_folder, &summary)?;
+                run_folder.folder.path().to_owned()
             }
         };
         let run_folder = RunFolder::open_finished(&path)?;

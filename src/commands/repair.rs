@@ -15,6 +15,7 @@ use super::run::Run;
 use crate::answer::repair::{SURE, TrialResult, nearest, patterns};
 use crate::experiment::{Experiment, HIGHEST_SEED, Lineup};
 use crate::run::folder::Folder;
+use crate::show::publish::publish;
 use crate::show::repair::RepairReport;
 use crate::show::width;
 use crate::text::failure::{CommandError, CommandResult, wrong};
@@ -168,8 +169,9 @@ impl Stages {
         let title = format!("{} {name}", self.args.title);
         let games = designs * experiment.design();
         let experiment = Experiment { title, games, ..experiment };
-        let played = self.run.play_on(experiment, &self.out.join(name), (None, None))?;
-        played.publish()?;
-        Ok(TrialResult::all(&played.run_folder.experiment().setups, &played.summary))
+        let out = self.out.join(name);
+        let (run_folder, summary) = self.run.play_on(experiment, &out, (None, None))?;
+        publish(&run_folder, &summary)?;
+        Ok(TrialResult::all(&run_folder.experiment().setups, &summary))
     }
 }

@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::options::{Form, Threads};
 use crate::answer::experiment_stats;
-use crate::answer::played_run::PlayedRun;
 use crate::run::RunFolder;
 use crate::run::folder::{COUNTS, Folder, JOURNAL};
+use crate::show::publish::publish;
 use crate::text::failure::CommandResult;
 
 #[derive(Clone, Debug, Args)]
@@ -31,9 +31,9 @@ impl Report {
         folder.must_have_manifest()?.check_versions()?;
         // Printing alone needs no lock, and works on read-only results.
         let is_written = !self.form.json && folder.has(JOURNAL);
-        let lock = if is_written { Some(folder.lock()?) } else { None };
+        let _lock = if is_written { Some(folder.lock()?) } else { None };
         let workers = self.threads.workers()?;
-        let run_folder = RunFolder::read(&folder)?;
+        let mut run_folder = RunFolder::read(&folder)?;
         if self.form.is_brief()
             && !folder.has(JOURNAL)
             && let Some(summary) = run_folder.counted()?
@@ -47,23 +47,17 @@ impl Report {
         folder.check_has_journal()?;
         run_folder.check_files()?;
         let summary = run_folder.summarize(run_folder.games(&workers)?, &workers)?;
-        let played = PlayedRun {
-            run_folder,
-            summary,
-            is_published: !is_written,
-            warnings: Vec::new(),
-            _lock: lock,
-        };
-        let all = played.publish()?;
+        run_folder.is_published = !is_written;
+        let all = publish(&run_folder, &summary)?;
         self.form.print(&all)?;
         if is_written {
             self.form.name_report(&self.results);
         }
-        if played.run_folder.manifest.is_part() {
+        if run_folder.manifest.is_part() {
             self.form.say("one shard of several: `pasang merge` puts them together")?;
         }
         let games = all.cells.iter().map(|cell| cell.tally.games()).sum::<u64>();
-        let of = played.run_folder.schedule.len();
+        let of = run_folder.schedule.len();
         if games < of {
             self.form.say(format_args!("unfinished: {games} of {of} games"))?;
         }

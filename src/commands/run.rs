@@ -9,18 +9,23 @@ use super::exit::status;
 use super::experiment_args::ExperimentArgs;
 use super::game;
 use super::options::{Form, Threads, listen, seed};
-use crate::answer::ALPHA;
 use crate::answer::any_tables::of_game;
 use crate::answer::looks::{Looks, games_in};
-use crate::answer::played_run::{PlayedRun, play_on};
 use crate::answer::requirement::{gate, may_require, of_experiment, of_table};
+use crate::answer::run_summary::play_on;
+use crate::answer::{ALPHA, RunSummary, experiment_stats};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Openings, announce};
+use crate::run::compiled_experiment::CompiledExperiment;
 use crate::run::folder::{EXPERIMENT, Folder, JOURNAL};
 use crate::run::game_command::introduce;
-use crate::run::{ADDED, FolderError, GameFolder, Look, Looked, draw_seed, enter, settle, stopped};
+use crate::run::{
+    ADDED, FolderError, GameFolder, Look, Looked, Manifest, RunFolder, draw_seed, enter, settle,
+    stopped,
+};
 use crate::show::any_game::required;
+use crate::show::publish::publish;
 use crate::show::{known_pattern, tables, text, width};
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::{note, print, print_json};
@@ -111,12 +116,13 @@ impl Run {
             };
         }
         let looks = self.looks_of(&experiment)?;
-        let (played, out) = self.play_into_its_folder(experiment)?;
-        let all = played.publish()?;
-        played.warnings.iter().for_each(note);
-        let games = played.run_folder.experiment().games;
+        let (run_folder, summary) = self.play_into_its_folder(experiment)?;
+        let out = run_folder.folder.path();
+        let all = publish(&run_folder, &summary)?;
+        run_folder.warnings.iter().for_each(note);
+        let games = run_folder.experiment().games;
         // What looks left open before is not decided without them.
-        let before = played.run_folder.manifest.looked.map_or(ALPHA, Looked::error);
+        let before = run_folder.manifest.looked.map_or(ALPHA, Looked::error);
         let error = looks.map_or(ALPHA, |looks| looks.error(games)).min(before);
         let is_asked = gate.is_some() || looks.is_some();
         let judged = is_asked.then(|| of_experiment(&all, gate.as_ref(), error)).transpose()?;
@@ -139,7 +145,7 @@ impl Run {
             note(format_args!("known results of more games: {}", known.lead.join(" ")));
         }
         note(format_args!("results are in {}", out.display()));
-        self.form.name_report(&out);
+        self.form.name_report(out);
         let Some((verdict, told)) = judged.filter(|_| gate.is_some()) else { return Ok(()) };
         if looks.is_none() {
             note(told);
@@ -164,11 +170,11 @@ impl Run {
             && !self.form.open
     }
 
-    /// Plays an experiment into the folder that the options name, or its own, and returns its path.
+    /// Plays an experiment into the folder that the options name, or its own.
     pub(super) fn play_into_its_folder(
         &self,
         experiment: Experiment,
-    ) -> Result<(PlayedRun, PathBuf), CommandError> {
+    ) -> Result<(RunFolder, RunSummary), CommandError> {
         let out = match self.out.clone() {
             Some(out) => out,
             None if self.args.is_of_setups() => {
@@ -177,18 +183,19 @@ impl Run {
             None => Path::new("results").join(self.args.name()),
         };
         let Some(looks) = self.looks_of(&experiment)? else {
-            return Ok((self.play_on(experiment, &out, (None, None))?, out));
+            return self.play_on(experiment, &out, (None, None));
         };
         let gate = gate(self.require.as_deref())?;
         let play = |games, look| {
             let experiment = Experiment { games, ..experiment.clone() };
             self.play_on(experiment, &out, (look, looks.stopped(games)))
         };
-        let open = |played: &PlayedRun, error| {
-            let (verdict, told) = of_experiment(&played.stats(), gate.as_ref(), error)?;
+        let open = |(run_folder, summary): &(_, _), error| {
+            let all = experiment_stats(run_folder, summary);
+            let (verdict, told) = of_experiment(&all, gate.as_ref(), error)?;
             Ok((verdict == Verdict::Open).then_some(told))
         };
-        Ok((looks.play(games_in(&out), play, open)?, out))
+        looks.play(games_in(&out), play, open)
     }
 
     fn looks_of(&self, experiment: &Experiment) -> Result<Option<Looks>, CommandError> {
@@ -215,7 +222,7 @@ impl Run {
         experiment: Experiment,
         out: &Path,
         (look, stopped): (Option<Look>, Option<Looked>),
-    ) -> Result<PlayedRun, CommandError> {
+    ) -> Result<(RunFolder, RunSummary), CommandError> {
         let folder = Folder::at(out);
         if experiment.seed.is_none() && self.shard != Shard::WHOLE && !folder.has(EXPERIMENT) {
             // Each shard would draw its own seed, and they would not make up one experiment.
@@ -233,13 +240,14 @@ impl Run {
         // Validate before creating or touching the folder.
         let settled = settle(&folder, experiment, self.shard)?;
         let is_begun = settled.seed.is_some();
-        let experiment = settled.with_seed(draw_seed);
+        let compiled = CompiledExperiment::new(settled, draw_seed());
+        let experiment = compiled.experiment();
         experiment.check_memory(self.threads.started())?;
         announce(&experiment.engines, self.args.engines)?;
         let workers = self.threads.workers()?.with_engines(&experiment.engines);
-        let lock = enter::<Experiment>(&folder, &experiment, self.shard)?;
+        let lock = enter(&folder, experiment, self.shard)?;
         if named.is_none() && look.is_none() {
-            let seed = experiment.seed();
+            let seed = compiled.seed;
             // The run goes on even if stdout is closed.
             let _ = match is_begun {
                 true => {
@@ -249,9 +257,10 @@ impl Run {
             };
         }
         let interrupt = listen()?;
-        let played =
-            play_on(&folder, experiment, (self.shard, look, stopped), &workers, &interrupt)?;
-        Ok(PlayedRun { _lock: Some(lock), ..played })
+        let how = (self.shard, look, stopped);
+        let (mut run_folder, summary) = play_on(&folder, compiled, how, &workers, &interrupt)?;
+        run_folder.lock = Some(lock);
+        Ok((run_folder, summary))
     }
 }
 
@@ -289,8 +298,7 @@ impl Run {
             let looked = looks.and_then(|looks| looks.stopped(experiment.games));
             let mut games = GameFolder { folder: &folder, experiment: &experiment, shard, looked };
             let all = games.schedule().len();
-            let same = before.as_ref().filter(|before| before.games == all);
-            games.looked = games.looked.or(same.and_then(|before| before.looked));
+            games.looked = games.looked.or(Manifest::looked_at(before.as_ref(), all));
             let before = before.filter(|manifest| manifest.finished);
             if (before.as_ref().is_none_or(|before| before.games < all || !folder.has(JOURNAL)))
                 && let Some((signal, reached)) = games.play((&workers, &interrupt), look)?

@@ -7,7 +7,7 @@ use super::Tally;
 use super::allotment::Allotment;
 use super::journal::{Form, row_names};
 use crate::experiment::schedule::{GameId, Schedule, Shard};
-use crate::experiment::{Cell, Lineup, Openings, SeededExperiment};
+use crate::experiment::{Cell, Experiment, Lineup, Openings};
 use pasang_balance::answer::CrewCell;
 use pasang_balance::{OpeningDesign, Pair};
 use pasang_core::base::random::SeedKey;
@@ -18,9 +18,11 @@ use pasang_core::players::crew::{Crew, CrewPlayer, Image};
 use pasang_core::players::runner::CellKeys;
 use pasang_core::score::ScoreSum;
 
+/// An experiment with its seed: the only kind that is played.
 #[derive(Debug)]
 pub struct CompiledExperiment {
-    experiment: SeededExperiment,
+    experiment: Experiment,
+    pub seed: u64,
     pub(super) cells: Vec<PreparedCell>,
     /// The number of seatings of all line-ups.
     pub(super) seatings: usize,
@@ -63,7 +65,10 @@ pub(super) struct Seating {
 }
 
 impl CompiledExperiment {
-    pub fn new(experiment: SeededExperiment) -> CompiledExperiment {
+    /// Compiles an experiment with a seed, the experiment's own if it has one.
+    pub fn new(experiment: Experiment, seed: u64) -> CompiledExperiment {
+        let seed = experiment.seed.unwrap_or(seed);
+        let experiment = Experiment { seed: Some(seed), ..experiment };
         // The number of each line-up's first seating.
         let (mut first, mut seatings) = (Vec::new(), 0);
         for lineup in &experiment.lineups {
@@ -71,7 +76,7 @@ impl CompiledExperiment {
             seatings += lineup.crew().map_or(1, |crew| crew.members.len());
         }
         let cells = experiment.cells().zip(first.iter().cycle());
-        let cells = cells.map(|(cell, &first)| PreparedCell::new(&experiment, &cell, first));
+        let cells = cells.map(|(cell, &first)| PreparedCell::new(&experiment, seed, &cell, first));
         let cells: Vec<PreparedCell> = cells.collect();
         let names = |lineup: &Lineup| LineupNames {
             joined: lineup.to_string(),
@@ -81,10 +86,10 @@ impl CompiledExperiment {
             },
         };
         let lineup_names = experiment.lineups.iter().map(names).collect();
-        CompiledExperiment { experiment, cells, seatings, lineup_names }
+        CompiledExperiment { experiment, seed, cells, seatings, lineup_names }
     }
 
-    pub fn experiment(&self) -> &SeededExperiment {
+    pub fn experiment(&self) -> &Experiment {
         &self.experiment
     }
 
@@ -210,13 +215,17 @@ fn design_of(
 }
 
 impl PreparedCell {
-    fn new(experiment: &SeededExperiment, cell: &Cell<'_>, first_seating: usize) -> PreparedCell {
+    fn new(
+        experiment: &Experiment,
+        seed: u64,
+        cell: &Cell<'_>,
+        first_seating: usize,
+    ) -> PreparedCell {
         let rules = cell.rules.rules;
         let seats = rules.seats();
         let own = Some((cell.setup.stones, &rules)).filter(|_| !experiment.common_random);
         let bots = cell.lineup.seatings(seats);
-        let keys: Vec<CellKeys> =
-            bots.iter().map(|bots| CellKeys::new(experiment.seed(), own, bots)).collect();
+        let keys: Vec<CellKeys> = bots.iter().map(|bots| CellKeys::new(seed, own, bots)).collect();
         // It is the same for all bots.
         let opening_key = keys[0].openings;
         let seatings = (first_seating..).zip(bots).zip(keys);

@@ -8,8 +8,8 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, SeededExperiment};
 use crate::text::diagnostic::{Diagnostics, read_text};
 use crate::text::files;
 use pasang_core::base::digest::Digester;
@@ -368,20 +368,20 @@ impl Folder {
     }
 
     /// Reads the resolved experiment, with its seed.
-    pub fn experiment(&self) -> Result<SeededExperiment, FolderError> {
+    pub fn experiment(&self) -> Result<Experiment, FolderError> {
         self.experiment_with_warnings().map(|(experiment, _)| experiment)
     }
 
     /// Reads it with warnings about what may be a mistake.
-    pub fn experiment_with_warnings(&self) -> Result<(SeededExperiment, Diagnostics), FolderError> {
+    pub fn experiment_with_warnings(&self) -> Result<(Experiment, Diagnostics), FolderError> {
         // A pipe is rejected here: reading would accept it, as for a path on the command line.
         self.open_file(EXPERIMENT)?;
         let source = read_text(&self.file(EXPERIMENT))?;
         let (experiment, warnings) = Experiment::of_results(&source)?;
-        let experiment = experiment.seeded().ok_or_else(|| {
+        if experiment.seed.is_none() {
             let what = "it names no seed, so no run has written it";
-            FolderError::damaged(self.file(EXPERIMENT), what)
-        })?;
+            return Err(FolderError::damaged(self.file(EXPERIMENT), what));
+        }
         Ok((experiment, warnings))
     }
 

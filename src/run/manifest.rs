@@ -107,6 +107,12 @@ impl Manifest {
         }
     }
 
+    /// Returns where the run stopped that a folder holds and is to go on with, up to a number of games:
+    /// with others it has not stopped there.
+    pub fn looked_at(before: Option<&Manifest>, games: u64) -> Option<Looked> {
+        before.filter(|before| before.games == games)?.looked
+    }
+
     /// Returns whether the folder holds a shard, to be merged, and not all games.
     pub fn is_part(&self) -> bool {
         self.shard.is_some()

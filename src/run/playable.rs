@@ -26,7 +26,7 @@ pub trait Playable: Clone {
 
 impl Playable for Experiment {
     fn of(folder: &Folder) -> Result<Experiment, FolderError> {
-        folder.experiment().map(|recorded| recorded.into_experiment())
+        folder.experiment()
     }
 
     fn complete(&mut self, recorded: &Experiment) {

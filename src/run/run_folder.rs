@@ -10,13 +10,13 @@ use serde::de::DeserializeOwned;
 use super::compiled_experiment::CompiledExperiment;
 use super::error::FolderError;
 use super::folder::{
-    BALANCE, COLUMNS, EFFECTS, ESTIMATES, EXPERIMENT, Folder, INTERACTIONS, JOURNAL, MANIFEST,
-    OF_PROFILE, PATTERN_EFFECTS, PROFILE_PAGE, REPORT, TABLES, TRUTH,
+    BALANCE, COLUMNS, EFFECTS, ESTIMATES, EXPERIMENT, Folder, INTERACTIONS, JOURNAL, Lock,
+    MANIFEST, OF_PROFILE, PATTERN_EFFECTS, PROFILE_PAGE, REPORT, TABLES, TRUTH,
 };
 use super::journal::MAX_LINE_LENGTH;
 use super::manifest::{Manifest, bots_of};
+use crate::experiment::Experiment;
 use crate::experiment::schedule::{Schedule, Shard};
-use crate::experiment::{Experiment, SeededExperiment};
 use pasang_core::base::digest::digest_of;
 
 /// A results folder with its compiled experiment: the context of every command that works on one.
@@ -30,6 +30,12 @@ pub struct RunFolder {
     pub schedule: Schedule,
     /// A journal that stands for the folder's own.
     pub replayed: Option<File>,
+    /// `true` if its tables and its report are there.
+    pub is_published: bool,
+    /// Warnings to print once they are written.
+    pub warnings: Vec<String>,
+    /// The lock, until they are written.
+    pub lock: Option<Lock>,
 }
 
 /// A file that follows from the games: what verification expects, and what a run writes.
@@ -114,10 +120,11 @@ impl RunFolder {
     pub fn of(
         folder: &Folder,
         manifest: Manifest,
-        experiment: SeededExperiment,
+        experiment: Experiment,
     ) -> Result<RunFolder, FolderError> {
         let shard = folder.shard(&manifest)?;
-        let begun = RunFolder::begun(folder, CompiledExperiment::new(experiment), shard);
+        let compiled = CompiledExperiment::new(experiment, manifest.seed);
+        let begun = RunFolder::begun(folder, compiled, shard);
         Ok(RunFolder { manifest, ..begun })
     }
 
@@ -125,32 +132,39 @@ impl RunFolder {
     /// it changes anything: a refused folder stays as it was, with all its evidence.
     pub fn to_play(
         folder: &Folder,
-        experiment: SeededExperiment,
+        compiled: CompiledExperiment,
         shard: Shard,
     ) -> Result<RunFolder, FolderError> {
         let before = folder.manifest()?;
         if let Some(manifest) = &before {
             folder.check_files(manifest)?;
-            if manifest.finished && !folder.has(JOURNAL) && !experiment.is_all_seeded() {
+            if manifest.finished && !folder.has(JOURNAL) && !compiled.experiment().is_all_seeded() {
                 return Err(FolderError::lost(folder.path()));
             }
         }
-        let mut begun = RunFolder::begun(folder, CompiledExperiment::new(experiment), shard);
-        let same = before.filter(|before| before.games == begun.manifest.games);
-        begun.manifest.looked = same.and_then(|before| before.looked);
+        let mut begun = RunFolder::begun(folder, compiled, shard);
+        begun.manifest.looked = Manifest::looked_at(before.as_ref(), begun.manifest.games);
         Ok(begun)
     }
 
     /// Prepares a folder for a part of an experiment that begins, with its manifest.
     pub fn begun(folder: &Folder, compiled: CompiledExperiment, shard: Shard) -> RunFolder {
         let schedule = compiled.schedule(shard);
-        let experiment = compiled.experiment();
-        let bots = bots_of(experiment);
-        let manifest = Manifest::begin(experiment.seed(), schedule.len(), shard, bots);
-        RunFolder { folder: folder.clone(), manifest, compiled, schedule, replayed: None }
+        let bots = bots_of(compiled.experiment());
+        let manifest = Manifest::begin(compiled.seed, schedule.len(), shard, bots);
+        RunFolder {
+            folder: folder.clone(),
+            manifest,
+            compiled,
+            schedule,
+            replayed: None,
+            is_published: false,
+            warnings: Vec::new(),
+            lock: None,
+        }
     }
 
-    pub fn experiment(&self) -> &SeededExperiment {
+    pub fn experiment(&self) -> &Experiment {
         self.compiled.experiment()
     }
 

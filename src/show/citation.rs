@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::plan::{design_of_game, factors};
+use crate::experiment::Experiment;
 use crate::experiment::game::GameExperiment;
-use crate::experiment::{Experiment, SeededExperiment};
 use crate::run::folder::{EXPERIMENT, Folder};
 use crate::run::{FolderError, RunFolder};
 use crate::text::diagnostic::sanitized;
@@ -36,7 +36,7 @@ pub fn citation(folder: &Folder) -> Result<String, FolderError> {
     }
     lines.extend([
         ("sha-256", format!("{digest} ({EXPERIMENT})")),
-        ("seed", experiment.seed().to_string()),
+        ("seed", run_folder.compiled.seed.to_string()),
         ("design", design(experiment)),
         ("setups", named(experiment.setups.iter().map(|setup| setup.name.clone()))),
         ("rules", named(experiment.rules.iter().map(|named| named.name.clone()))),
@@ -56,7 +56,7 @@ pub fn citation(folder: &Folder) -> Result<String, FolderError> {
     };
     lines.push(("to prove it", proof.to_owned()));
     lines.push(("method", "docs/method.md; every formula: docs/statistics.md".to_owned()));
-    Ok(facts(lines, &versions, (&digest, experiment.seed())))
+    Ok(facts(lines, &versions, (&digest, run_folder.compiled.seed)))
 }
 
 /// Returns what a methods section needs of the games of a command, line by line.
@@ -164,8 +164,8 @@ fn with_commit(version: &str, commit: Option<&str>) -> String {
 }
 
 /// Describes the experimental design in the terms of its file.
-fn design(experiment: &SeededExperiment) -> String {
-    let Experiment { setups, rules, lineups, .. } = &**experiment;
+fn design(experiment: &Experiment) -> String {
+    let Experiment { setups, rules, lineups, .. } = experiment;
     let parts = factors([setups.len(), rules.len(), lineups.len()]);
     let cells = plural(experiment.cell_count() as u64, "cell");
     let text = experiment.to_toml();
@@ -176,7 +176,7 @@ fn design(experiment: &SeededExperiment) -> String {
 }
 
 /// Lists each distinct bot with its version.
-fn bots(experiment: &SeededExperiment) -> String {
+fn bots(experiment: &Experiment) -> String {
     let mut names = Vec::new();
     for bot in experiment.lineups.iter().flat_map(|lineup| lineup.bots()) {
         let with_version = format!("{bot} (version {})", bot.version());

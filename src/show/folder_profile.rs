@@ -117,7 +117,7 @@ pub fn measure<'f>(
         return Err(folder.folder.manifest_error("`profile` names no search".to_owned()));
     };
     let (experiment, compiled) = (folder.experiment(), &folder.compiled);
-    let key = |purpose: &[u8]| SeedKey::new(experiment.seed(), &[b"profile", purpose]);
+    let key = |purpose: &[u8]| SeedKey::new(compiled.seed, &[b"profile", purpose]);
     let (draws, plies) = (key(b"games"), key(b"plies"));
     let profile = |(cell, score): (Cell<'_>, Option<Estimate>)| CellProfile {
         number: cell.number,

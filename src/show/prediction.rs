@@ -8,7 +8,7 @@ use super::{Table, width};
 use crate::answer::interval::Interval;
 use crate::answer::kept_effects::KeptEffects;
 use crate::answer::prediction::{Candidate, Line, interval, within};
-use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment, Term};
+use crate::experiment::{Experiment, Factorial, HIGHEST_SEED, Levels, Term};
 use pasang_core::base::text::{rounded, shell_word, wrapped};
 use pasang_core::games::rules::Game;
 use pasang_core::games::setup::{self, GROUPS, Setup};
@@ -95,7 +95,7 @@ const CONFIRMED: usize = 3;
 /// Lists the rule sets that are the most even, as text or JSON.
 pub fn even_text(
     all: &[Candidate],
-    (experiment, factorial): (&SeededExperiment, &Factorial),
+    (experiment, factorial): (&Experiment, &Factorial),
     is_json: bool,
 ) -> Result<String, serde_json::Error> {
     let played = experiment.rules.iter().filter_map(|it| factorial.levels(&it.rules));
@@ -139,7 +139,7 @@ pub fn even_text(
 
 /// Returns the command that plays a rule set between the first bots of an experiment, on its patterns,
 /// with another seed; `None` if no word names a crew or a pattern of the experiment's own.
-fn command(experiment: &SeededExperiment, rules: &Game) -> Option<String> {
+fn command(experiment: &Experiment, rules: &Game) -> Option<String> {
     let first = &experiment.lineups[0];
     let is_known =
         |it: &Setup| setup::by_name(&it.name).is_ok_and(|known| known.board() == it.board());
@@ -163,6 +163,6 @@ fn command(experiment: &SeededExperiment, rules: &Game) -> Option<String> {
         names.iter().map(|name| format!(" --setup {}", shell_word(name))).collect::<String>(),
         set.collect::<String>(),
         shell_word(&first.to_string()),
-        experiment.seed().wrapping_add(1) % HIGHEST_SEED
+        experiment.seed.map_or(1, |seed| seed.wrapping_add(1)) % HIGHEST_SEED
     ))
 }

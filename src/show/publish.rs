@@ -3,8 +3,8 @@
 use super::tables::files;
 use super::{document, html};
 use crate::answer::counts::counts;
-use crate::answer::played_run::{PlayedRun, play_on};
-use crate::answer::{ExperimentStats, RunSummary, kept_effects};
+use crate::answer::run_summary::play_on;
+use crate::answer::{ExperimentStats, RunSummary, experiment_stats, kept_effects};
 use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
 use crate::run::compiled_experiment::CompiledExperiment;
@@ -15,15 +15,16 @@ use crate::text::failure::CommandError;
 use crate::text::interrupt::Interrupt;
 use std::path::Path;
 
-impl PlayedRun {
-    /// Writes tables and report, unless they are there. Returns what they are made of.
-    pub fn publish(&self) -> Result<ExperimentStats<'_>, FolderError> {
-        let all = self.stats();
-        if !self.is_published {
-            self.run_folder.publish(&artifacts(&self.run_folder, &self.summary, &all)?)?;
-        }
-        Ok(all)
+/// Writes tables and report, unless they are there. Returns what they are made of.
+pub fn publish<'a>(
+    run_folder: &'a RunFolder,
+    summary: &'a RunSummary,
+) -> Result<ExperimentStats<'a>, FolderError> {
+    let all = experiment_stats(run_folder, summary);
+    if !run_folder.is_published {
+        run_folder.publish(&artifacts(run_folder, summary, &all)?)?;
     }
+    Ok(all)
 }
 
 pub fn artifacts(
@@ -57,16 +58,17 @@ pub fn artifacts(
 /// If the folder holds something else or cannot be written, or a game cannot be played.
 pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyhow::Result<()> {
     let folder = Folder::at(out);
-    let experiment = settle(&folder, experiment, Shard::WHOLE)?.with_seed(draw_seed);
-    let _lock = enter::<Experiment>(&folder, &experiment, Shard::WHOLE)?;
+    let settled = settle(&folder, experiment, Shard::WHOLE)?;
+    let compiled = CompiledExperiment::new(settled, draw_seed());
+    let _lock = enter(&folder, compiled.experiment(), Shard::WHOLE)?;
     let interrupt = Interrupt::default();
-    let played = play_on(&folder, experiment, (Shard::WHOLE, None, None), workers, &interrupt);
-    let played = played.map_err(|error| match error {
+    let played = play_on(&folder, compiled, (Shard::WHOLE, None, None), workers, &interrupt);
+    let (run_folder, summary) = played.map_err(|error| match error {
         CommandError::Wrong(faults) => faults.into(),
         CommandError::Failed(why) => why,
         other => anyhow::anyhow!("{other:?}"),
     })?;
-    played.publish()?;
+    publish(&run_folder, &summary)?;
     Ok(())
 }
 
@@ -75,13 +77,14 @@ pub fn merged(
     parts: &[Part<Experiment>],
     out: &Folder,
     (workers, interrupt): (&Workers, &Interrupt),
-) -> Result<PlayedRun, FolderError> {
+) -> Result<(RunFolder, RunSummary), FolderError> {
     let mut shards = Vec::new();
     for Part { folder, .. } in parts {
         shards.push(RunFolder::read(folder)?);
     }
-    let compiled = CompiledExperiment::new(shards[0].experiment().clone());
-    let whole = RunFolder::begun(out, compiled, Shard::WHOLE);
+    let first = &shards[0].compiled;
+    let compiled = CompiledExperiment::new(first.experiment().clone(), first.seed);
+    let mut whole = RunFolder::begun(out, compiled, Shard::WHOLE);
     whole.write_beginning()?;
     let mut journals = Vec::new();
     for shard in &shards {
@@ -96,7 +99,7 @@ pub fn merged(
     go_on(interrupt)?;
     check_all(parts, games.reached == whole.schedule.len())?;
     join_logs(parts, out)?;
-    let played = PlayedRun::finish(whole, games, workers)?;
-    played.publish()?;
-    Ok(played)
+    let summary = whole.conclude(games, workers)?;
+    publish(&whole, &summary)?;
+    Ok((whole, summary))
 }

@@ -197,7 +197,7 @@ pub fn document(
         document.lead.insert(0, words.to_owned());
     }
     document.sections.extend(games::games(&context, compiled, picks));
-    document.sections.extend(games::provenance(experiment, digests));
+    document.sections.extend(games::provenance(compiled, digests));
     let cells = [
         plural(experiment.setups.len() as u64, "setup"),
         plural(experiment.rules.len() as u64, "rule set"),
@@ -208,7 +208,7 @@ pub fn document(
             "" => "Games of Pasang".to_owned(),
             title => title.to_owned(),
         },
-        facts: vec![played, cells.join(" \u{d7} "), format!("seed {}", experiment.seed())],
+        facts: vec![played, cells.join(" \u{d7} "), format!("seed {}", compiled.seed)],
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
         centre_mark: CentreMark::store_if(
             experiment.rules.iter().all(|named| named.rules.kind() == GameKind::Bell),

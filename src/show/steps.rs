@@ -118,7 +118,7 @@ pub fn export_head(run_folder: &RunFolder) -> String {
         let plain: String = experiment.title.chars().filter(|&sign| !is_control(sign)).collect();
         text += &format!("# {plain}\n");
     }
-    text += &format!("# seed {}\n", experiment.seed());
+    text += &format!("# seed {}\n", run_folder.compiled.seed);
     text
 }
 

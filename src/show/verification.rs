@@ -147,12 +147,8 @@ impl Search<'_> {
     fn manifest(&mut self) -> Result<(), FolderError> {
         let RunFolder { folder, manifest, compiled, schedule, .. } = &self.run_folder;
         let experiment = compiled.experiment();
-        let begun = Manifest::begin(
-            experiment.seed(),
-            schedule.len(),
-            schedule.shard(),
-            bots_of(experiment),
-        );
+        let begun =
+            Manifest::begin(compiled.seed, schedule.len(), schedule.shard(), bots_of(experiment));
         let files = manifest.files.clone();
         let finished = manifest.finished;
         // An interrupted extension may have written the manifest and not yet the experiment.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use pasang::commands::{Threads, whole};
-use pasang::experiment::{Cell, SeededExperiment};
+use pasang::experiment::{Cell, Experiment};
 use pasang::show::Table;
 use pasang::text::failure::{CommandError, CommandResult, missing, wrong};
 use pasang::text::files;
@@ -94,7 +94,7 @@ impl Judge {
 
     /// Returns the folder that holds the tables until they are complete, beside the requested one.
     /// Its name depends on the games and the options, so that a command resumes its own rows alone.
-    fn part(&self, out: &Path, experiment: &SeededExperiment, games: &[PlayedGame]) -> PathBuf {
+    fn part(&self, out: &Path, experiment: &Experiment, games: &[PlayedGame]) -> PathBuf {
         let asked = (pasang::VERSION, self.stones, self.nodes, experiment.to_toml(), games);
         let mut digest = Digester::default();
         // Digesting does not fail.
@@ -154,7 +154,7 @@ impl Judge {
 
     /// Returns the description of the file for other programs: a tabular data package
     /// (Frictionless).
-    fn package(&self, experiment: &SeededExperiment) -> String {
+    fn package(&self, experiment: &Experiment) -> String {
         let description = format!(
             "The games held against perfect play: positions with {} stones or fewer, {} looked at for \
              each at most",

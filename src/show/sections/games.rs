@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::{Group, ReportContext, section as made};
-use crate::experiment::SeededExperiment;
 use crate::run::FORMAT;
 use crate::run::compiled_experiment::CompiledExperiment;
 use crate::run::highlights::{Highlights, PICKS, Pick};
@@ -113,9 +112,10 @@ const UNSEEDED: &str = "Players from outside took part, and no seed brings their
 
 /// States how the report was made and how to verify it.
 pub fn provenance(
-    experiment: &SeededExperiment,
+    compiled: &CompiledExperiment,
     digests: &BTreeMap<String, String>,
 ) -> Option<Section> {
+    let experiment = compiled.experiment();
     let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots());
     let mut bots: Vec<String> =
         bots.map(|bot| format!("{} (version {})", bot, bot.version())).collect();
@@ -124,7 +124,7 @@ pub fn provenance(
     let table = Table::of([
         ("program", format!("pasang {}", env!("CARGO_PKG_VERSION"))),
         ("format of the files", FORMAT.to_string()),
-        ("seed", experiment.seed().to_string()),
+        ("seed", compiled.seed.to_string()),
         ("games a cell", count(experiment.games)),
         ("bots", bots.join(", ")),
     ])
