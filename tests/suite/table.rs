@@ -545,6 +545,26 @@ fn options_of_whole_patterns_tell_nothing() {
     assert_eq!(few.status, 5, "{few:?}");
 }
 
+/// A second column of one meaning is named; one that is an option, or that the caller gives a meaning, is read.
+#[test]
+fn columns_that_are_passed_over_are_named() {
+    let names = ["map", "setup", "level_seed", "winner", "result"];
+    let told = |options: &TableOptions| {
+        let mut table = Table::new(&names, options).unwrap();
+        for row in 0..8 {
+            let map = if row % 2 == 0 { "a" } else { "b" };
+            table.add(row, &[map, "x", "7", "first", "first"]).unwrap();
+        }
+        table.answer().unwrap().notes.join("\n")
+    };
+    let note = |all: &str| format!("Not read, as other columns have their meaning: {all}.");
+    has(&told(&TableOptions::default()), &note("`setup`, `level_seed`"));
+    let factors = vec!["setup".to_owned()];
+    has(&told(&TableOptions { factors, ..TableOptions::default() }), &note("`level_seed`"));
+    let columns = vec![("pattern".to_owned(), "setup".to_owned())];
+    has(&told(&TableOptions { columns, ..TableOptions::default() }), &note("`map`, `level_seed`"));
+}
+
 /// Tables that do not go together, and numbers and names that may be read in two ways, are refused;
 /// extreme counts are answered.
 #[test]

@@ -155,6 +155,8 @@ struct Columns {
     told: Vec<Told>,
     factors: Vec<usize>,
     facts: Vec<usize>,
+    /// Those that are not read, as others have their meaning.
+    passed: Vec<usize>,
     names: Vec<String>,
 }
 
@@ -243,7 +245,23 @@ impl Columns {
         let mut others = others.iter().map(place).collect::<Result<Vec<usize>, TableError>>()?;
         others.retain(|it| !found.factors.contains(it));
         let is_called = |name: &str| called.iter().any(|it| it.0 == name);
-        found.results(names, others, is_called)
+        let mut found = found.results(names, others, is_called)?;
+        let used = found.used();
+        let means = |name: &str| SINGLE.iter().any(|it| it.0 == name || it.1.contains(&name));
+        let is_passed = |at: &usize| means(&known[*at]) && !used.contains(at);
+        found.passed = (0..known.len()).filter(is_passed).collect();
+        Ok(found)
+    }
+
+    /// Returns the places of the columns that are read.
+    fn used(&self) -> Vec<usize> {
+        let Columns { single, seated, told, factors, facts, .. } = self;
+        let told = told.iter().flat_map(|it| &it.1).chain(factors).chain(facts);
+        let all = single.iter().flatten().chain(seated.iter().flatten()).chain(told);
+        let mut all: Vec<usize> = all.copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// Finds the columns of results, and refuses a table without any. Those that the caller gives a meaning
@@ -506,13 +524,7 @@ impl Table {
 
     /// Returns the places of the columns that are read.
     pub fn used(&self) -> Vec<usize> {
-        let Columns { single, seated, told, factors, facts, .. } = &self.columns;
-        let told = told.iter().flat_map(|it| &it.1).chain(factors).chain(facts);
-        let all = single.iter().flatten().chain(seated.iter().flatten()).chain(told);
-        let mut all: Vec<usize> = all.copied().collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        self.columns.used()
     }
 
     /// Adds a row, which errors call by this number.

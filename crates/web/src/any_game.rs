@@ -29,10 +29,11 @@ const FORM: [&str; 5] = [
     "Columns that are options of the rules|Lajur yang merupakan pilihan peraturan",
 ];
 /// Parts of the core's sentences, with the Malay ones.
-const OF_CORE: [&str; 7] = [
+const OF_CORE: [&str; 8] = [
     "games; about 100 tell|Permainan terlalu sedikit: sekurang-kurangnya 5, dan kira-kira 100 menunjukkan mata hingga 10 mata peratusan.",
     "one seat only|Setiap pemain duduk di satu tempat sahaja, jadi tempat dan kemahiran tidak dapat dibezakan: biar mereka bertukar tempat.",
     "`0` is read as a draw|`0` dibaca sebagai seri, dan tiada permainan dimenangi tempat kedua: jika tempat dikira dari 0, tulis first dan second.",
+    "Not read, as other columns|Lajur yang maknanya sudah ada pada lajur lain tidak dibaca.",
     "One player: |Seorang pemain: yang lain mungkin berbeza lebih daripada yang ditunjukkan; empat pemain menunjukkannya.",
     "Seats rotate: |Tempat bergilir: setiap pemain duduk di setiap tempat sama kerap.",
     "Openings are left out|Pembukaan diketepikan: terlalu banyak.",

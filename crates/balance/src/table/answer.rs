@@ -15,7 +15,7 @@ use super::facts::{FactAnswer, facts};
 use super::openings::{Opening, OpeningCell, openings};
 use super::share::{self, Counts, DISTANCES, Share, logistic};
 use super::skill::{Level, MOST_FITTED, Skill};
-use super::{LEAST_GAMES, MOST_FAR, Table, TableError, summed, wrong};
+use super::{Columns, LEAST_GAMES, MOST_FAR, Table, TableError, printable, summed, wrong};
 
 /// Answer on a table.
 #[derive(Clone, Debug, Default)]
@@ -725,6 +725,15 @@ fn notes(table: &Table) -> Vec<String> {
             "Ratings that are farther than {most} from the mean of their game count as {most} from it, in {} games.",
             table.far
         ));
+    }
+    let Columns { passed, names, .. } = &table.columns;
+    if !passed.is_empty() {
+        let all = passed
+            .iter()
+            .map(|&at| format!("`{}`", printable(&names[at])))
+            .collect::<Vec<_>>()
+            .join(", ");
+        notes.push(format!("Not read, as other columns have their meaning: {all}."));
     }
     let players = match table.players.0.len() {
         _ if table.has_crews => Some(
