@@ -1,6 +1,6 @@
 //! The answer of an experiment whose games a command of the user's plays.
 
-use super::exit::conclude;
+use super::exit::{conclude, status};
 use crate::answer::ALPHA;
 use crate::answer::any_tables::of_game;
 use crate::answer::looks::{Looks, stops};
@@ -9,7 +9,7 @@ use crate::experiment::game::GameExperiment;
 use crate::run::folder::Folder;
 use crate::text::failure::{CommandError, CommandResult};
 use crate::text::messages::complain;
-use pasang_balance::table::Gate;
+use pasang_balance::table::{Gate, Verdict};
 
 /// Prints the answer, and judges the question.
 pub(super) fn answer(
@@ -19,10 +19,10 @@ pub(super) fn answer(
     is_json: bool,
 ) -> CommandResult {
     let mut found = match of_game(folder, experiment) {
-        // Its games are there all the same.
-        Err(CommandError::Wrong(faults)) if gate.is_none() && !is_json => {
+        // Its games are there all the same; without results they show nothing.
+        Err(CommandError::Wrong(faults)) if gate.is_some() || !is_json => {
             complain(faults);
-            return Ok(());
+            return status(gate.map(|_| Verdict::Open));
         }
         found => found?,
     };

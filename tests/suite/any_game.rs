@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::{Place, amount, assert_same, has, python, until};
+use crate::support::{Place, amount, assert_same, finished, has, python, until};
 
 /// Experiment of a command that answers by the seed alone.
 const EXPERIMENT: &str = r#"
@@ -322,6 +322,10 @@ fn a_game_without_result_is_counted_and_no_loss() {
     let ran = never.pasang("run e.toml --engines --out out");
     assert_eq!((ran.status, &*ran.stdout), (0, ""), "{ran:?}");
     has(&ran.stderr, "none of the 128 games has a result");
+    // It shows nothing, nor the contrary.
+    let mut required = never.command("run e.toml --engines --out out --require");
+    let ran = finished(required.arg("within 10"));
+    assert_eq!(ran.status, 5, "{ran:?}");
 }
 
 /// A command that answers by something else than the seed: by how many games it has played, or by chance.
