@@ -5,8 +5,8 @@ use crate::support::amount;
 use crate::support::chance::{normal, uniform};
 use pasang_balance::openings::{CrewGames, fit_together};
 use pasang_balance::{
-    BalanceSummary, CrewSize, Normal, OpeningDesign, OpeningMove, OpeningPair, VarianceComponents,
-    fit,
+    BalanceSummary, CrewSize, Normal, OpeningDesign, OpeningMove, OpeningPair, Statement,
+    VarianceComponents, fit,
 };
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::base::text::Keyword;
@@ -39,6 +39,11 @@ fn summary(design: &OpeningDesign, sums: &[ScoreSum], draws: usize) -> BalanceSu
     posterior.summary(draws, &SeedKey::new(1, &[b"balance"]), 0.05)
 }
 
+/// Returns the distribution of the score with random openings.
+fn score(design: &OpeningDesign, sums: &[ScoreSum]) -> Normal {
+    fit(design, sums, CREW, &COMPONENTS).unwrap().random_openings()
+}
+
 fn is_near(found: f64, expected: f64, most: f64, what: &str) {
     assert!((found - expected).abs() <= most, "{what}: {found} instead of {expected}");
 }
@@ -58,6 +63,8 @@ fn figures_are_those_of_another_implementation() {
             ScoreSum { twelfths: line[3].parse().unwrap(), games: line[4].parse().unwrap() }
         });
         let it = summary(&design, &sums, 100_000);
+        let score = score(&design, &sums);
+        let unseen = Normal { sd: (score.sd * score.sd + COMPONENTS.bot).sqrt(), ..score };
         let place = |moves: &[OpeningMove], word: &str| {
             moves.iter().position(|mv| mv.words.iter().any(|it| it == word)).unwrap()
         };
@@ -67,11 +74,9 @@ fn figures_are_those_of_another_implementation() {
         for line in &lines {
             let numbers: Vec<f64> = line[1..].iter().filter_map(|it| it.parse().ok()).collect();
             let found = match line[0] {
-                "score" => {
-                    [it.score.mean, sd(it.score.interval), sd(it.unseen)].map(exact).to_vec()
-                }
+                "score" => [score.mean, score.sd, unseen.sd].map(exact).to_vec(),
                 "within" => {
-                    let within = |by: f64| it.unseen_bot.between(0.5 - by, 0.5 + by);
+                    let within = |by: f64| unseen.between(0.5 - by, 0.5 + by);
                     [0.05, 0.1].map(within).map(exact).to_vec()
                 }
                 "value" => {
@@ -200,12 +205,14 @@ fn sides_and_mirror_images_can_be_exchanged() {
             ScoreSum { twelfths: 12 * games - twelfths, games }
         });
         let mirrored = design.sums(|key| sum_of(key.map(|column| column.map(|it| 4 - it))));
+        let all = [&sums, &swapped, &mirrored].map(|sums| score(&design, sums));
+        let statements = all.map(Statement::of);
+        is_near(all[1].mean, 1.0 - all[0].mean, 1e-12, "swapped");
+        is_near(statements[1].within[0], statements[0].within[0], 1e-12, "swapped");
+        is_near(statements[1].first, 1.0 - statements[0].first, 1e-12, "swapped");
+        is_near(all[2].mean, all[0].mean, 1e-12, "mirrored");
         let it = summary(&design, &sums, 4000);
         let [swapped, mirrored] = [swapped, mirrored].map(|it| summary(&design, &it, 4000));
-        is_near(swapped.score.mean, 1.0 - it.score.mean, 1e-12, "swapped");
-        is_near(swapped.statement.within[0], it.statement.within[0], 1e-12, "swapped");
-        is_near(swapped.statement.first, 1.0 - it.statement.first, 1e-12, "swapped");
-        is_near(mirrored.score.mean, it.score.mean, 1e-12, "mirrored");
         is_near(mirrored.value.mean, it.value.mean, 0.005, "mirrored");
         for (at, first) in it.firsts.iter().enumerate() {
             is_near(swapped.firsts[at].effect.mean, first.effect.mean, 1e-12, "swapped");
@@ -226,14 +233,14 @@ fn intervals_cover_the_mean_over_bots() {
     for _ in 0..patterns {
         let effects: Vec<f64> = (0..11).map(|_| 0.02_f64.sqrt() * normal(&mut rng)).collect();
         let bots: Vec<f64> = (0..4).map(|_| 0.022 * normal(&mut rng)).collect();
-        let (m, mut score, mut least) = (0.53 + 0.04 * normal(&mut rng), 0.0, [1.0_f64; 11]);
+        let (m, mut mean_score, mut least) = (0.53 + 0.04 * normal(&mut rng), 0.0, [1.0_f64; 11]);
         let of_pair = |pair: &OpeningPair| {
             let [first, reply] = pair.keys[0].map(|column| column.unwrap() as usize);
             let u = m + effects[first] - effects[10 - reply] + 0.07 * normal(&mut rng);
             let mut player = |bot: f64| (u + bot + 0.158 * normal(&mut rng)).clamp(0.0, 1.0);
             let mean = (0..200).map(|_| player(0.0)).sum::<f64>() / 200.0;
-            (score, least[first]) =
-                (score + mean / design.pairs.len() as f64, least[first].min(mean));
+            mean_score += mean / design.pairs.len() as f64;
+            least[first] = least[first].min(mean);
             let players: Vec<f64> = (0..8).map(|at| player(bots[at / 2])).collect();
             let wins = players.iter().filter(|&&score| uniform(&mut rng) < score).count();
             ScoreSum { twelfths: 12 * wins as u64, games: 8 }
@@ -241,7 +248,8 @@ fn intervals_cover_the_mean_over_bots() {
         let sums: Vec<ScoreSum> = design.pairs.iter().map(of_pair).collect();
         let it = summary(&design, &sums, 1000);
         let value = least.into_iter().fold(0.0, f64::max);
-        let found = [(it.score.interval, score), (it.value.interval, value)];
+        let of_score = score(&design, &sums).score_interval(0.05);
+        let found = [(of_score, mean_score), (it.value.interval, value)];
         for (at, (Interval { low, high }, truth)) in found.into_iter().enumerate() {
             missed[at] += i32::from(truth < low || high < truth);
             verdicts[at] += i32::from(low > 0.5 || high < 0.5);

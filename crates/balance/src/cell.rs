@@ -15,7 +15,7 @@
 use pasang_core::base::random::SeedKey;
 use pasang_core::games::rules::GameKind;
 use pasang_core::players::crew::Crew;
-use pasang_core::score::{Interval, ScoreSum};
+use pasang_core::score::ScoreSum;
 
 use super::design::{OpeningDesign, OpeningMove};
 use super::matrix::{cholesky, dot, matrix, solve, solve_all};
@@ -110,8 +110,6 @@ pub struct Posterior<'d> {
     pub(crate) design: &'d OpeningDesign,
     pub(crate) mean: Vec<f64>,
     pub(crate) covariance: Vec<Vec<f64>>,
-    /// Variance between bots.
-    pub(crate) bot: f64,
 }
 
 /// Least variance of a pair's mean score, so that it can be a divisor.
@@ -153,7 +151,7 @@ pub(crate) fn posterior<'d>(
     error: impl Fn(usize, usize) -> f64,
     of_crew: f64,
 ) -> Posterior<'d> {
-    let VarianceComponents { column, pair, bot, .. } = *components;
+    let VarianceComponents { column, pair, .. } = *components;
     let loadings = design.loadings();
     let is_pair = |at: usize| if at < design.pairs.len() { 1.0 } else { 0.0 };
     let prior = |one: usize, other: usize| {
@@ -178,22 +176,12 @@ pub(crate) fn posterior<'d>(
             + is_pair(one) * is_pair(other) * of_crew
     };
     let mean = all.map(|of| is_pair(of) * overall + dot(&shared[of], &means)).collect();
-    Posterior { design, mean, covariance: matrix(loadings.len(), covariance), bot }
+    Posterior { design, mean, covariance: matrix(loadings.len(), covariance) }
 }
 
 /// Summary of a posterior, for the mean over bots.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BalanceSummary {
-    /// Score with random openings: the mean over all legal pairs.
-    pub score: Estimate,
-    /// Distribution of that score, for the mean over bots.
-    pub random_openings: Normal,
-    /// Distribution of the score of an unseen bot.
-    pub unseen_bot: Normal,
-    /// Its prediction interval.
-    pub unseen: Interval,
-    /// Statement on the score.
-    pub statement: Statement,
     /// Value with best openings: the maximum over first moves of the minimum over replies.
     pub value: Estimate,
     /// Statement on the value.
@@ -300,11 +288,6 @@ impl Posterior<'_> {
         }
     }
 
-    /// Returns the distribution of an unseen bot's score with random openings.
-    pub fn unseen_bot(&self) -> Normal {
-        self.random_openings().plus(self.bot)
-    }
-
     /// Returns the distribution of a linear combination of scores and effects.
     fn combination(&self, weights: &[f64]) -> Normal {
         let rows: Vec<f64> = self.covariance.iter().map(|row| dot(weights, row)).collect();
@@ -397,7 +380,6 @@ impl Posterior<'_> {
             let mean = of.iter().sum::<f64>() / draws as f64;
             Estimate { mean: possible(mean), interval: clipped(central(&mut of, alpha)) }
         };
-        let unseen = self.unseen_bot();
         let most_probable = |first: usize, counts: &[f64]| {
             let own = (0..pairs.len()).filter(|&at| pairs[at].first == first);
             // Of equal counts the earlier reply.
@@ -412,11 +394,6 @@ impl Posterior<'_> {
         };
         let effect = |at| of_normal(self.effect(replies, at, self.design.sign()));
         BalanceSummary {
-            score: of_score(self.random_openings()),
-            random_openings: self.random_openings(),
-            unseen_bot: unseen,
-            unseen: unseen.score_interval(alpha),
-            statement: Statement::of(self.random_openings()),
             value_statement: Statement::of_scores(values.iter().copied(), 0.5),
             value: of_draws(values),
             pairs: (0..pairs.len()).map(|at| of_score(self.pair(at))).collect(),

@@ -79,7 +79,7 @@ pub fn fit_together<'d>(
     };
     let together: Vec<(&CrewGames, &ClassComponents)> =
         crews.iter().filter_map(|it| Some((it.0, known(it)?))).collect();
-    let together = Together::of(design, &together, components);
+    let together = Together::of(design, &together);
     let is_even = crews.iter().all(|it| it.0.is_even(design));
     let posterior = |it: &(&CrewGames, Normal)| {
         let (own, score) = it;
@@ -111,14 +111,12 @@ struct Together<'d, 'c> {
     /// Cholesky factor of the means' covariance, and the means, whitened.
     root: Vec<Vec<f64>>,
     whitened: Vec<f64>,
-    bot: f64,
 }
 
 impl<'d, 'c> Together<'d, 'c> {
     fn of(
         design: &'d OpeningDesign,
         crews: &[(&CrewGames, &'c ClassComponents)],
-        components: &VarianceComponents,
     ) -> Together<'d, 'c> {
         let means = crews.iter().flat_map(|(CrewGames { sums, size, .. }, class)| {
             sums.iter().enumerate().filter_map(move |(pair, sum)| {
@@ -142,7 +140,6 @@ impl<'d, 'c> Together<'d, 'c> {
             classes: names.len(),
             root: Vec::new(),
             whitened: Vec::new(),
-            bot: components.bot,
         };
         let observed = |at: usize, place: usize| {
             let [one, other] = [&found.means[at], &found.means[place]];
@@ -178,7 +175,6 @@ impl<'d, 'c> Together<'d, 'c> {
             design: self.design,
             mean: all.map(|of| half(of) + dot(&shared[of], &self.whitened)).collect(),
             covariance: matrix(self.shared.len(), covariance),
-            bot: self.bot,
         }
     }
 }
