@@ -40,5 +40,5 @@ pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels};
 pub use experiment_stats::{ExperimentStats, experiment_stats};
 pub use interval::ALPHA;
 pub use pasang_balance::quantile;
-pub use pooled::{PooledStats, pool_cells};
+pub use pooled::pool_cells;
 pub use run_summary::RunSummary;

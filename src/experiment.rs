@@ -143,13 +143,6 @@ impl Experiment {
         read::read(&source, Files::In(path.parent().unwrap_or(Path::new(""))), &[])
     }
 
-    /// Parses a text, with warnings. Relative paths in it are relative to the working folder.
-    pub(crate) fn parse_with_warnings(
-        source: &Source,
-    ) -> Result<(Experiment, Diagnostics), Diagnostics> {
-        read::read(source, Files::In(Path::new("")), &[])
-    }
-
     /// Reads the experiment of a results folder, with warnings: it has all in its own tables, and no file that
     /// it names is looked at.
     pub(crate) fn of_results(source: &Source) -> Result<(Experiment, Diagnostics), Diagnostics> {
@@ -215,7 +208,7 @@ impl Experiment {
     /// each crew met every pair of first moves equally often; without crews, see
     /// [`Experiment::opening_pairs`]. Where cells differ in their numbers of pairs, it is the least
     /// number of whole turns in which every player met every pair, some of them once more.
-    pub fn design(&self) -> u64 {
+    pub fn whole_design(&self) -> u64 {
         let players = self.players();
         let (turn, most) = (self.opening_pairs(), self.pair_counts().max().unwrap_or(1));
         most.saturating_mul(players).div_ceil(turn).saturating_mul(turn)

@@ -20,14 +20,14 @@
 //!
 //! # From a setup to a row of `balance.csv`
 //!
-//! `text::setups` finds a setup, `experiment::design` makes an `Experiment` of the options that `commands::run`
-//! has, and `run::settle` completes it by its folder. `answer::run_summary` plays it: `run::RunFolder` is the
-//! folder with the compiled experiment, `run::Workers` play game by game, each game's `run::GameFacts`
-//! are added to a `run::Tally`, and `run::PlayedGames` are all so far. `answer::RunSummary` is their summary:
-//! `answer::crew_cells` asks the model of `pasang_balance`, whose `Statement` has the words on fairness.
-//! `answer::ExperimentStats` are built from it once; `show::tables::balance` declares the columns,
-//! `show::sections` the report (`levels` for one pattern, `balance` for several), and `show::publish` writes
-//! each `run::Artifact`.
+//! `text::setups` finds a setup, which `pasang_core` reads; `experiment::design` makes an `Experiment` of the
+//! options that `commands::run` has, and `run::settle` completes it by its folder. `answer::run_summary` plays it:
+//! `run::RunFolder` is the folder with the compiled experiment, `run::Workers` play game by game, each game's
+//! `run::GameFacts` are added to a `run::Tally`, and `run::PlayedGames` are all so far. `answer::RunSummary` is
+//! their summary: `answer::crew_cells` asks the model of `pasang_balance`, whose `Statement` has the words on
+//! fairness. `answer::ExperimentStats` are built from it once; `show::tables::balance` declares the columns,
+//! `show::sections` the report (`levels` for one pattern, `balance` for several), `show::publish` makes each
+//! `run::Artifact`, and the folder writes them. `show::verification` makes all again, and compares.
 //!
 //! # Example
 //!

@@ -77,15 +77,15 @@ impl Estimate {
         Some((self.mean, self.interval?))
     }
 
-    /// Estimates the first player's mean score of a cell, by the model of a crew's games if there is one.
-    /// `None` without games.
-    pub fn first_score(
+    /// Estimates a seat's mean score, by the model of a crew's games if there is one. `None` without games.
+    pub(super) fn of_seat(
+        seat: Seat,
         sum: ScoreSum,
         one_game: bool,
         balance: Option<&JointRow>,
     ) -> Option<Estimate> {
         let alone = Estimate::score(sum, one_game.then_some(ONE_DISTINCT))?;
-        Some(balance.map_or(alone, |row| Estimate::by_crew(row, Seat::FIRST)))
+        Some(balance.map_or(alone, |row| Estimate::by_crew(row, seat)))
     }
 
     /// Returns a seat's score by the model of a crew's games.
@@ -139,8 +139,7 @@ impl CellStats<'_> {
         if seat.number() > self.tally.seats {
             return None;
         }
-        let alone = Estimate::score(self.tally.sum(seat), self.no_interval_reason())?;
-        Some(self.balance.map_or(alone, |row| Estimate::by_crew(row, seat)))
+        Estimate::of_seat(seat, self.tally.sum(seat), self.one_game(), self.balance)
     }
 
     /// Estimates the mean score margin, the first seat's points less the second's; `None` without

@@ -6,15 +6,15 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::crew_cells::CrewBalance;
+use super::crew_cells::{CrewBalance, crew_cell};
 use super::{CellStats, Estimate, ExperimentStats, RunSummary};
-use crate::experiment::Cell;
-use crate::run::compiled_experiment::CompiledExperiment;
+use crate::experiment::{Cell, Openings};
 use crate::run::folder::COUNTS;
 use crate::run::seat_pairs::others;
 use crate::run::{Count, DistinctGames, FolderError, PairCounts, RunFolder, add_each, lines_of};
 use pasang_balance::answer::CrewCell;
 use pasang_balance::{Pair, described};
+use pasang_core::games::Seat;
 use pasang_core::score::{ScoreSum, TWELFTHS};
 
 /// The key of the counts of all games of a pair of first moves, of any player.
@@ -115,14 +115,14 @@ impl CellCounts {
 
     /// Returns the cell of a crew as the joint model takes it; `None` if counts are not by its pairs of first
     /// moves.
-    fn of_crew(&self, cell: &Cell<'_>, compiled: &CompiledExperiment) -> Option<CrewCell> {
+    fn of_crew(&self, cell: &Cell<'_>, openings: &Openings) -> Option<CrewCell> {
         let start = cell.rules.rules.start(cell.setup).ok()?;
-        let (pairs, sums) = (compiled.experiment().openings.pairs(&start), self.pairs());
+        let (pairs, sums) = (openings.pairs(&start), self.pairs());
         let words: BTreeMap<Pair, [String; 2]> = described(&start, &pairs).into_iter().collect();
         let words_of = |pair: &Pair| words.get(pair).map(|[one, two]| [&**one, &**two]);
         let known: BTreeSet<[&str; 2]> = words.keys().filter_map(words_of).collect();
         let sum = |pair: &Pair| words_of(pair).and_then(|it| sums.get(&it)).copied();
-        let found = compiled.crew_cell(cell, |pair| sum(pair).unwrap_or_default());
+        let found = crew_cell(cell, &pairs, |pair| sum(pair).unwrap_or_default());
         found.filter(|_| sums.keys().all(|it| known.contains(it)))
     }
 
@@ -201,7 +201,7 @@ impl RunFolder {
         let (counts, experiment) = (self.counts()?, self.experiment());
         let cells =
             experiment.cells().zip(&counts).filter(|(cell, _)| cell.lineup.crew().is_some());
-        let found = cells.map(|(cell, it)| it.of_crew(&cell, &self.compiled));
+        let found = cells.map(|(cell, it)| it.of_crew(&cell, &experiment.openings));
         found.collect::<Option<_>>().ok_or_else(|| self.too_coarse())
     }
 
@@ -224,7 +224,7 @@ impl RunFolder {
         }
         let mut is_whole = true;
         let found = CrewBalance::of(experiment, |cell| {
-            let found = counts[cell.number].of_crew(cell, &self.compiled);
+            let found = counts[cell.number].of_crew(cell, &experiment.openings);
             is_whole &= found.is_some();
             found
         });
@@ -273,7 +273,7 @@ impl RunFolder {
         let counts = self.counts()?;
         let balance = self.balance_of(&counts)?;
         let estimate = |it: &CellCounts| {
-            Estimate::first_score(it.score(), it.one_game(), balance.row(it.cell))
+            Estimate::of_seat(Seat::FIRST, it.score(), it.one_game(), balance.row(it.cell))
         };
         Ok(counts.into_iter().map(|it| (estimate(&it), it)).map(|(of, it)| (it, of)).collect())
     }

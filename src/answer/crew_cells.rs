@@ -10,13 +10,28 @@ use crate::run::RunFolder;
 use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::note;
 use pasang_balance::answer::{CrewCell, JointBalance, JointRow, OpeningsTask};
-use pasang_core::games::setup::Setup;
+use pasang_balance::{OpeningDesign, Pair};
+use pasang_core::games::Move;
+use pasang_core::score::ScoreSum;
 use std::path::Path;
 
 /// Returns whether all pairs of first moves are played, and all else is chosen by the bots. The model weighs
 /// pairs alike, however many games each has.
 pub fn has_random_openings(experiment: &Experiment) -> bool {
     matches!(experiment.openings, Openings::All | Openings::Shuffled | Openings::Best)
+}
+
+/// Returns the games of a crew as the model takes them, with the score sum of each pair of first moves;
+/// `None` without a crew or games.
+pub fn crew_cell(
+    cell: &Cell<'_>,
+    pairs: &[[Move; 2]],
+    sum: impl Fn(&Pair) -> ScoreSum,
+) -> Option<CrewCell> {
+    let (crew, rules) = (cell.lineup.crew()?, &cell.rules.rules);
+    let design = OpeningDesign::of(&rules.start(cell.setup).ok()?, pairs, cell.setup);
+    let found = CrewCell::of(cell.setup, (&cell.rules.name, rules), crew, design, sum)?;
+    Some(CrewCell { number: cell.number, ..found })
 }
 
 /// Answers on all cells together, on their openings too.
@@ -53,10 +68,8 @@ pub fn same_games<'e>(
 /// Orders cells by strength, and completes those of a single pattern under one rule set.
 pub fn complete(cells: &mut Vec<CrewCell>, experiment: &Experiment) {
     let Some(first) = cells.first() else { return };
-    let rules = experiment.rules.iter().find(|named| named.name == first.rules);
-    let side = experiment.setups.iter().map(Setup::side).min();
-    if let (Some(named), Some(side)) = (rules, side) {
-        CrewCell::complete(cells, &named.rules, side);
+    if let Some(named) = experiment.rules.iter().find(|named| named.name == first.rules) {
+        CrewCell::complete(cells, &named.rules);
     }
 }
 
@@ -83,9 +96,9 @@ impl CrewBalance {
         for cell in experiment.cells().filter(|cell| is_whole && cell.lineup.crew().is_some()) {
             let Some(mut found) = games(&cell) else { continue };
             if !is_joint {
-                found.isolate(cell.number);
+                found.isolate();
             }
-            cells.push(CrewCell { number: cell.number, ..found });
+            cells.push(found);
         }
         if is_joint {
             complete(&mut cells, experiment);

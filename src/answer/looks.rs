@@ -7,7 +7,7 @@ use std::iter::successors;
 
 use super::ALPHA;
 use crate::run::folder::Folder;
-use crate::run::{FolderError, Look, Looked};
+use crate::run::{FolderError, Looked, OpenQuestion};
 use crate::text::failure::CommandError;
 use crate::text::messages::note;
 use crate::text::terminal::is_lively;
@@ -64,7 +64,7 @@ impl Looks {
     pub fn play<P>(
         self,
         there: u64,
-        mut play: impl FnMut(u64, Option<Look>) -> Result<P, CommandError>,
+        mut play: impl FnMut(u64, Option<OpenQuestion>) -> Result<P, CommandError>,
         open: impl Fn(&P, f64) -> Result<Option<String>, CommandError>,
     ) -> Result<P, CommandError> {
         let (mut games, mut look) = (self.from(there), None);
@@ -76,7 +76,7 @@ impl Looks {
             if !is_lively(&std::io::stderr()) {
                 note(format_args!("{words}, {} games", games * self.cells));
             }
-            look = Some(Look { limit: self.limit * self.cells, words });
+            look = Some(OpenQuestion { limit: self.limit * self.cells, words });
             games = self.from(games + 1);
         }
     }

@@ -1,6 +1,6 @@
 //! Plays an experiment's games and summarizes them: the source of all tables, summaries and reports.
 
-use super::crew_cells::CrewBalance;
+use super::crew_cells::{CrewBalance, crew_cell};
 use super::designed::effects_of;
 use super::effects::LineupEffects;
 use crate::experiment::schedule::Shard;
@@ -10,8 +10,8 @@ use crate::run::highlights::Highlights;
 use crate::run::journal::Fields;
 use crate::run::measures::OF_MOVES;
 use crate::run::{
-    ADDED, DistinctGames, Entry, FolderError, Look, Looked, Manifest, PairCounts, PlayedGames,
-    RunFolder, Tally, Workers, stopped,
+    ADDED, DistinctGames, Entry, FolderError, Looked, Manifest, OpenQuestion, PairCounts,
+    PlayedGames, RunFolder, Tally, Workers, stopped,
 };
 use crate::text::failure::CommandError;
 use crate::text::interrupt::Interrupt;
@@ -41,7 +41,7 @@ impl RunFolder {
         found: PlayedGames,
         workers: &Workers,
     ) -> Result<RunSummary, FolderError> {
-        let compiled = &self.compiled;
+        let (compiled, experiment) = (&self.compiled, self.experiment());
         let PlayedGames { reached, tallies, mut census, pairs, sums, surveyor, .. } = found;
         // The journal is read again only if there are more distinct games than memory for them.
         while census.end_pass() {
@@ -52,8 +52,10 @@ impl RunFolder {
         }
         Ok(RunSummary {
             balance: workers.install(|| {
-                CrewBalance::of(compiled.experiment(), |cell| {
-                    compiled.crew_cell(cell, |pair| tallies[cell.number].opening(pair))
+                CrewBalance::of(experiment, |cell| {
+                    let pairs =
+                        experiment.openings.pairs(&cell.rules.rules.start(cell.setup).ok()?);
+                    crew_cell(cell, &pairs, |pair| tallies[cell.number].opening(pair))
                 })
             }),
             distinct: census.counts,
@@ -78,10 +80,10 @@ impl RunFolder {
 }
 
 /// Plays the remaining games of a shard, and summarizes all. The folder must be locked.
-pub fn play_on(
+pub fn play_and_summarize(
     folder: &Folder,
     compiled: CompiledExperiment,
-    (shard, look, at_look): (Shard, Option<Look>, Option<Looked>),
+    (shard, look, at_look): (Shard, Option<OpenQuestion>, Option<Looked>),
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<(RunFolder, RunSummary), CommandError> {

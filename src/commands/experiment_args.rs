@@ -81,7 +81,7 @@ impl ExperimentArgs {
     pub fn read(&self, seed: Option<u64>) -> Result<Experiment, CommandError> {
         let (experiment, seed) = match self.setup.is_empty() {
             true => (read_experiment(self.experiment.as_deref(), self.stdin.as_ref())?, seed),
-            false => (self.design()?, seed.or(Some(SEED))),
+            false => (self.of_options()?, seed.or(Some(SEED))),
         };
         let games = self.games(&experiment);
         let experiment = Experiment { seed: seed.or(experiment.seed), games, ..experiment };
@@ -120,7 +120,7 @@ impl ExperimentArgs {
     /// Returns the games per cell, which the option gives in whole designs, or in whole turns of a file's pairs.
     fn games(&self, experiment: &Experiment) -> u64 {
         let Some(args) = self.games else { return experiment.games };
-        let (pairs, design) = (experiment.opening_pairs(), experiment.design());
+        let (pairs, design) = (experiment.opening_pairs(), experiment.whole_design());
         // A file may ask for less than a whole design.
         let whole = match self.is_of_setups() || experiment.openings == Openings::Shuffled {
             true => design,
@@ -194,7 +194,7 @@ impl ExperimentArgs {
     }
 
     /// Returns the experiment that the options ask for.
-    fn design(&self) -> Result<Experiment, Diagnostics> {
+    fn of_options(&self) -> Result<Experiment, Diagnostics> {
         DesignOptions {
             for_levels: self.for_levels,
             setups: &self.setup,

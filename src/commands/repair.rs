@@ -167,7 +167,7 @@ impl Stages {
         let patterns = plural(experiment.setups.len() as u64, "pattern");
         note(format_args!("stage {played} of at most {most}, {name}: {patterns}"));
         let title = format!("{} {name}", self.args.title);
-        let games = designs * experiment.design();
+        let games = designs * experiment.whole_design();
         let experiment = Experiment { title, games, ..experiment };
         let out = self.out.join(name);
         let (run_folder, summary) = self.run.play_on(experiment, &out, (None, None))?;

@@ -12,7 +12,7 @@ use super::options::{Form, Threads, listen, seed};
 use crate::answer::any_tables::of_game;
 use crate::answer::looks::{Looks, games_in};
 use crate::answer::requirement::{gate, may_require, of_experiment, of_table};
-use crate::answer::run_summary::play_on;
+use crate::answer::run_summary::play_and_summarize;
 use crate::answer::{ALPHA, RunSummary, experiment_stats};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::Shard;
@@ -21,8 +21,8 @@ use crate::run::compiled_experiment::CompiledExperiment;
 use crate::run::folder::{EXPERIMENT, Folder, JOURNAL};
 use crate::run::game_command::introduce;
 use crate::run::{
-    ADDED, FolderError, GameFolder, Look, Looked, Manifest, RunFolder, draw_seed, enter, settle,
-    stopped,
+    ADDED, FolderError, GameFolder, Looked, Manifest, OpenQuestion, RunFolder, draw_seed, enter,
+    settle, stopped,
 };
 use crate::show::any_game::required;
 use crate::show::publish::publish;
@@ -216,20 +216,26 @@ impl Run {
         Ok(self.until.as_ref().map(|_| Looks::new(turn, games, cells)))
     }
 
+    /// Refuses a shard whose seed would be drawn: each would have its own, and they would not make up one
+    /// experiment.
+    fn must_have_seed(&self, seed: Option<u64>, folder: &Folder) -> CommandResult {
+        if seed.is_some() || self.shard == Shard::WHOLE || folder.has(EXPERIMENT) {
+            return Ok(());
+        }
+        let what = format!("`--shard {}` of an experiment without a seed", self.shard);
+        let help = "give `--seed S`, or `seed = S` in the file: the same one to all shards";
+        Err(wrong(what, help))
+    }
+
     /// Plays an experiment into a folder, or resumes it there, after a look if there was one.
     pub(super) fn play_on(
         &self,
         experiment: Experiment,
         out: &Path,
-        (look, stopped): (Option<Look>, Option<Looked>),
+        (look, stopped): (Option<OpenQuestion>, Option<Looked>),
     ) -> Result<(RunFolder, RunSummary), CommandError> {
         let folder = Folder::at(out);
-        if experiment.seed.is_none() && self.shard != Shard::WHOLE && !folder.has(EXPERIMENT) {
-            // Each shard would draw its own seed, and they would not make up one experiment.
-            let what = format!("`--shard {}` of an experiment without a seed", self.shard);
-            let help = "give `--seed S`, or `seed = S` in the file: the same one to all shards";
-            return Err(wrong(what, help));
-        }
+        self.must_have_seed(experiment.seed, &folder)?;
         if experiment.openings == Openings::Best && self.shard != Shard::WHOLE {
             let what = format!("`--shard {}` with `openings = \"best\"`", self.shard);
             let help = "each round of games follows from all games before: play it whole, or a part of \
@@ -258,7 +264,8 @@ impl Run {
         }
         let interrupt = listen()?;
         let how = (self.shard, look, stopped);
-        let (mut run_folder, summary) = play_on(&folder, compiled, how, &workers, &interrupt)?;
+        let (mut run_folder, summary) =
+            play_and_summarize(&folder, compiled, how, &workers, &interrupt)?;
         run_folder.lock = Some(lock);
         Ok((run_folder, summary))
     }
@@ -270,11 +277,8 @@ impl Run {
         let out = self.out.clone().unwrap_or_else(|| Path::new("results").join(self.args.name()));
         let looks = self.looks(experiment.turn(), experiment.games, experiment.cell_count())?;
         let (folder, shard) = (Folder::at(&out), self.shard);
+        self.must_have_seed(experiment.seed, &folder)?;
         let is_drawn = experiment.seed.is_none() && !folder.has(EXPERIMENT);
-        if is_drawn && shard != Shard::WHOLE {
-            let what = format!("`--shard {shard}` of an experiment without a seed");
-            return Err(wrong(what, "give `--seed S`, or `seed = S` in the file"));
-        }
         let interrupt = listen()?;
         introduce(&mut experiment, self.args.engines, interrupt.cancel())?;
         let mut experiment = settle(&folder, experiment, shard)?;

@@ -59,7 +59,7 @@ impl Design {
             experiment.is_team(crew) && experiment.crews().all(|it| it.name != crew.name)
         };
         let teams = crews.into_values().flatten().filter(is_team).collect();
-        let games = games.unwrap_or_else(|| experiment.design());
+        let games = games.unwrap_or_else(|| experiment.whole_design());
         Experiment { games, teams, ..experiment }
     }
 }
@@ -100,7 +100,9 @@ fn check_crew(
     }
     let Some(crew) = experiment.crews().next() else { return };
     let (turn, what) = match experiment.openings {
-        Openings::Shuffled => (experiment.design(), "the players of a crew, which take turns"),
+        Openings::Shuffled => {
+            (experiment.whole_design(), "the players of a crew, which take turns")
+        }
         Openings::Best => (experiment.opening_pairs(), "the games of a round"),
         _ => {
             (experiment.opening_pairs(), "the pairs of first moves that a crew plays equally often")
@@ -219,7 +221,7 @@ impl DesignOptions<'_> {
     fn games(self, experiment: &Experiment) -> u64 {
         let is_of_crew = |word: &String| word.starts_with(PREFIX) && !word.contains('/');
         let is_of_crews = self.bots.iter().all(is_of_crew);
-        let design = experiment.design();
+        let design = experiment.whole_design();
         match self.vary {
             [] if self.for_levels => (design / 2).next_multiple_of(experiment.opening_pairs()),
             [] if is_of_crews => design,

@@ -162,7 +162,7 @@ pub fn read_experiment(
         return Ok(found.read()?);
     }
     let read = match stdin {
-        Some(source) => Experiment::parse_with_warnings(source),
+        Some(source) => self::read(source, Files::In(Path::new("")), &[]),
         None => Experiment::read_with_warnings(path),
     };
     let (experiment, mut warnings) = read.map_err(|faults| or_builtin(path, faults))?;

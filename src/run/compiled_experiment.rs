@@ -8,7 +8,6 @@ use super::allotment::Allotment;
 use super::journal::{Form, row_names};
 use crate::experiment::schedule::{GameId, Schedule, Shard};
 use crate::experiment::{Cell, Experiment, Lineup, Openings};
-use pasang_balance::answer::CrewCell;
 use pasang_balance::{OpeningDesign, Pair};
 use pasang_core::base::random::SeedKey;
 use pasang_core::games::game_record::GameRecord;
@@ -128,14 +127,6 @@ impl CompiledExperiment {
 
     pub fn tallies(&self) -> Vec<Tally> {
         (0..self.cells.len()).map(|cell| self.tally(cell)).collect()
-    }
-
-    /// Returns the games of a crew as the model takes them, with the score sum of each pair of first moves;
-    /// `None` without a crew.
-    pub fn crew_cell(&self, cell: &Cell<'_>, sum: impl Fn(&Pair) -> ScoreSum) -> Option<CrewCell> {
-        let PreparedCell { openings, start, crew, .. } = &self.cells[cell.number];
-        let (crew, rules) = (crew.as_ref()?, (&*cell.rules.name, &cell.rules.rules));
-        CrewCell::of(cell.setup, rules, crew, design_of(start, openings, cell), sum)
     }
 
     pub fn tally(&self, cell: usize) -> Tally {

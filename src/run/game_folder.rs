@@ -9,7 +9,7 @@ use super::game_journal::{GameColumns, GameJournal, written};
 use super::manifest::Manifest;
 use super::recorder::Recorder;
 use super::shards::{Part, check_all, in_order, join_journals, join_logs};
-use super::{Look, Looked, Progress, Workers};
+use super::{Looked, OpenQuestion, Progress, Workers};
 use crate::experiment::game::GameExperiment;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::text::interrupt::{Interrupt, Signal};
@@ -94,7 +94,7 @@ impl<'e> GameFolder<'e> {
     pub fn play(
         &self,
         (workers, interrupt): (&Workers, &Interrupt),
-        look: Option<Look>,
+        look: Option<OpenQuestion>,
     ) -> Result<Option<(Signal, u64)>, FolderError> {
         let (folder, schedule, cancel) = (self.folder, self.schedule(), interrupt.cancel());
         let mut so_far = SoFar::default();

@@ -27,7 +27,6 @@ pub struct PlayedGames {
     pub torn: bool,
     pub(crate) census: DistinctCounter,
     pub(crate) pairs: SeatPairs,
-    has_pairs: bool,
     /// Sums of measures, by cell and bot; empty if the experiment is not designed.
     pub(crate) sums: Vec<Vec<MeasureSums>>,
     pub(crate) surveyor: Surveyor,
@@ -39,15 +38,13 @@ impl PlayedGames {
     /// Creates the state before the first game.
     pub fn none(compiled: &CompiledExperiment) -> PlayedGames {
         let experiment = compiled.experiment();
-        let pairs = SeatPairs::new(experiment);
         PlayedGames {
             reached: 0,
             tallies: compiled.tallies(),
             bytes: 0,
             torn: false,
             census: DistinctCounter::new(experiment.cell_count(), MAX_DIGESTS),
-            has_pairs: pairs.has_some(),
-            pairs,
+            pairs: SeatPairs::new(experiment),
             sums: no_sums(compiled),
             surveyor: Surveyor::new(experiment),
             first: ScoreSum::default(),
@@ -76,9 +73,7 @@ impl PlayedGames {
         let score = fields.winners().map(|winners| share(winners, Seat::FIRST));
         self.first.games += u64::from(score.is_some());
         self.first.twelfths += score.unwrap_or_default();
-        if self.has_pairs {
-            self.pairs.see(id, score);
-        }
+        self.pairs.see(id, score);
         if let Some(measures) = measures {
             let bot = compiled.crew_player(id).map_or(0, |player| player.member);
             self.sums[id.cell][bot].add(*measures);

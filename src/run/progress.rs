@@ -11,9 +11,9 @@ use crate::text::terminal::{Line, command_line_without, is_quiet};
 /// The time between lines without a terminal.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// State of a match that stops when its question is answered.
+/// The question of a run that stops when it is answered, as the last look left it.
 #[derive(Debug)]
-pub struct Look {
+pub struct OpenQuestion {
     /// The most games that it may take.
     pub limit: u64,
     /// The result so far.
@@ -30,14 +30,14 @@ pub struct Progress {
     before: u64,
     done: u64,
     of: u64,
-    look: Option<Look>,
+    look: Option<OpenQuestion>,
     /// The answer so far, which follows the speed.
     said: String,
 }
 
 impl Progress {
     /// Begins with the games that are there, of all.
-    pub fn new(done: u64, of: u64, look: Option<Look>) -> Progress {
+    pub fn new(done: u64, of: u64, look: Option<OpenQuestion>) -> Progress {
         let steps = look.as_ref().map_or(of, |look| look.limit);
         let (now, line) = (Instant::now(), Line::with_bar(steps));
         let said = String::new();
@@ -66,7 +66,7 @@ impl Progress {
 
     /// Formats the progress and the speed, the most important first.
     fn in_words(&self) -> String {
-        if let Some(Look { limit, words }) = &self.look {
+        if let Some(OpenQuestion { limit, words }) = &self.look {
             return format!("{}/{limit}: {words}", self.done);
         }
         let games = format!("{} of {} games", self.done, self.of);

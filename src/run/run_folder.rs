@@ -44,8 +44,6 @@ pub struct Artifact {
     pub name: &'static str,
     /// The texts that it may have, the first of them written.
     pub texts: Vec<Vec<u8>>,
-    /// The command that makes it again.
-    pub maker: &'static str,
 }
 
 impl Artifact {
@@ -95,8 +93,8 @@ fn tables_of(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
     TABLES.into_iter().filter(move |name| !lacks.contains(&(name, true)))
 }
 
-/// Returns the command that makes a table again.
-fn maker(table: &str) -> &'static str {
+/// Returns the command that makes a table or a page again.
+pub(crate) fn maker(table: &str) -> &'static str {
     if OF_PROFILE.contains(&table) { "pasang profile" } else { "pasang report" }
 }
 

@@ -12,6 +12,7 @@ use crate::experiment::{Cell, Experiment, Lineup, Openings};
 pub(crate) struct SeatPairs {
     /// By cell, if two bots change seats in a later one: that cell.
     others: Vec<Option<usize>>,
+    has_some: bool,
     /// Pairs of games with one opening between two bots, each first once, by the first of two cells,
     /// for the player that is first there.
     counts: Vec<PairCounts>,
@@ -23,22 +24,22 @@ pub(crate) struct SeatPairs {
 impl SeatPairs {
     pub(crate) fn new(experiment: &Experiment) -> SeatPairs {
         let cells = experiment.cell_count();
+        let others = others(experiment);
         SeatPairs {
-            others: others(experiment),
+            has_some: others.iter().any(Option::is_some),
+            others,
             counts: vec![PairCounts::default(); cells],
             index: 0,
             scores: vec![None; cells],
         }
     }
 
-    /// Returns whether any two bots change seats.
-    pub(crate) fn has_some(&self) -> bool {
-        self.others.iter().any(Option::is_some)
-    }
-
     /// Adds a game by its first player's score in twelfths; `None` for one that cannot be read, or
     /// need not be.
     pub(crate) fn see(&mut self, id: GameId, score: Option<u64>) {
+        if !self.has_some {
+            return;
+        }
         if id.index != self.index {
             self.count();
             self.index = id.index;

@@ -24,7 +24,7 @@ use super::played_games::PlayedGames;
 use super::player::{ExperimentPlayer, OwnBot};
 use super::recorder::Recorder;
 use super::run_folder::RunFolder;
-use super::{FolderError, Look, Progress};
+use super::{FolderError, OpenQuestion, Progress};
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::experiment::{Engine, Experiment};
 use crate::text::diagnostic::{Diagnostics, Source};
@@ -315,7 +315,7 @@ impl RunFolder {
         &self,
         played: &mut PlayedGames,
         (workers, interrupt): (&Workers, &Interrupt),
-        look: Option<Look>,
+        look: Option<OpenQuestion>,
     ) -> Result<Option<Signal>, FolderError> {
         let (folder, of) = (&self.folder, self.schedule.len());
         let (there, bytes) = (played.reached, played.bytes);

@@ -48,9 +48,6 @@ fn told(Searches { nodes, eval }: &Searches) -> String {
     format!("searched to {nodes} nodes a position{other}")
 }
 
-/// The command that makes the files of a profile again.
-const MAKER: &str = "pasang profile";
-
 /// The measured games of a folder.
 pub struct FolderProfile<'f> {
     run_folder: &'f RunFolder,
@@ -84,7 +81,7 @@ impl FolderProfile<'_> {
         let tables = self.tables().into_iter().map(|table| (table.file, table.csv()));
         let estimates = self.effects.iter().map(|it| (PROFILE_ESTIMATES, kept_effects::lines(it)));
         let made = tables.chain(estimates).chain([(PROFILE_PAGE, html(&self.report(false)))]);
-        made.map(|(name, text)| Artifact { name, texts: vec![text], maker: MAKER }).collect()
+        made.map(|(name, text)| Artifact { name, texts: vec![text] }).collect()
     }
 }
 
@@ -189,7 +186,7 @@ pub fn again(
         let (name, table) = (PROFILE, profile(&measured.cells).csv());
         let found = if folder.has(name) { folder.read(name)? } else { Vec::new() };
         let texts = vec![with_rows(&found, &table, is_drawn)];
-        vec![Artifact { name, texts, maker: MAKER }]
+        vec![Artifact { name, texts }]
     };
     made.retain(|it| folder.has(it.name));
     Ok(made)

@@ -3,7 +3,7 @@
 use super::tables::files;
 use super::{document, html};
 use crate::answer::counts::counts;
-use crate::answer::run_summary::play_on;
+use crate::answer::run_summary::play_and_summarize;
 use crate::answer::{ExperimentStats, RunSummary, experiment_stats, kept_effects};
 use crate::experiment::Experiment;
 use crate::experiment::schedule::Shard;
@@ -33,8 +33,7 @@ pub fn artifacts(
     all: &ExperimentStats<'_>,
 ) -> Result<Vec<Artifact>, FolderError> {
     let RunFolder { compiled, manifest, .. } = run_folder;
-    let maker = "pasang report";
-    let artifact = |(name, text)| Artifact { name, texts: vec![text], maker };
+    let artifact = |(name, text)| Artifact { name, texts: vec![text] };
     let mut made = vec![artifact((COUNTS, counts(all)))];
     if let Some(effects) = all.effects {
         made.push(artifact((ESTIMATES, kept_effects::lines(effects))));
@@ -47,7 +46,7 @@ pub fn artifacts(
         // A killed run may have left the report of a finished folder.
         texts.push(report(&run_folder.finished()?));
     }
-    made.push(Artifact { name: REPORT, texts, maker });
+    made.push(Artifact { name: REPORT, texts });
     Ok(made)
 }
 
@@ -62,7 +61,8 @@ pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyho
     let compiled = CompiledExperiment::new(settled, draw_seed());
     let _lock = enter(&folder, compiled.experiment(), Shard::WHOLE)?;
     let interrupt = Interrupt::default();
-    let played = play_on(&folder, compiled, (Shard::WHOLE, None, None), workers, &interrupt);
+    let played =
+        play_and_summarize(&folder, compiled, (Shard::WHOLE, None, None), workers, &interrupt);
     let (run_folder, summary) = played.map_err(|error| match error {
         CommandError::Wrong(faults) => faults.into(),
         CommandError::Failed(why) => why,

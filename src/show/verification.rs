@@ -12,7 +12,7 @@ use crate::run::findings::{Findings, differing_line, digests, draw, surplus, wit
 use crate::run::folder::{COUNTS, EXPERIMENT, Folder, JOURNAL, MANIFEST, OF_PROFILE, PROFILE};
 use crate::run::journal::line_number;
 use crate::run::{
-    Artifact, FORMAT, FolderError, Manifest, PlayedGames, RunFolder, Workers, bots_of,
+    Artifact, FORMAT, FolderError, Manifest, PlayedGames, RunFolder, Workers, bots_of, maker,
 };
 use crate::text::diagnostic::{sanitized, some_of};
 use crate::text::interrupt::Interrupt;
@@ -289,7 +289,7 @@ impl Search<'_> {
     /// is expected. What is missing beside a journal is reported with the digests.
     fn examine(&mut self, it: &Artifact, equal: &mut Vec<&'static str>) -> Result<(), FolderError> {
         let RunFolder { folder, manifest, .. } = &self.run_folder;
-        let Artifact { name, texts, maker } = it;
+        let (Artifact { name, texts }, maker) = (it, maker(it.name));
         let difference = if folder.has(name) {
             // The file may be far longer than expected.
             let most = texts.iter().map(Vec::len).max().unwrap_or(0) as u64 + 1;

@@ -45,7 +45,7 @@ fn rules(experiment: &Experiment) -> Vec<&str> {
 fn a_design_is_a_balanced_choice_of_rule_sets() {
     let experiment = sound(&format!("{HEAD}{TABLE}"));
     assert_eq!(experiment.openings, Openings::Shuffled);
-    assert_eq!(experiment.design(), 8);
+    assert_eq!(experiment.whole_design(), 8);
     let named = rules(&experiment);
     assert_eq!(named.len(), 8);
     assert_eq!(named.iter().filter(|name| name.contains("stuck=score-decides")).count(), 4);

@@ -6,7 +6,7 @@ use pasang::answer::ALPHA;
 use pasang::answer::balance::of_interval;
 use pasang::answer::interval::wilson;
 use pasang::answer::looks::Looks;
-use pasang::run::{Look, ScoreSum, TWELFTHS};
+use pasang::run::{OpenQuestion, ScoreSum, TWELFTHS};
 use pasang_balance::table::{Table, TableOptions};
 use pasang_balance::{CrewSize, Normal, OpeningDesign, Size, Statement, VarianceComponents, fit};
 use pasang_core::base::random::GameRng;
@@ -26,7 +26,7 @@ fn looks_come_after_whole_turns_and_share_the_error() {
     let sum: f64 = looks.all().take(100).map(|it| looks.error(it)).sum();
     assert!((0.049..0.05).contains(&sum), "{sum}");
     let mut seen = Vec::new();
-    let played = |games: u64, look: Option<Look>| {
+    let played = |games: u64, look: Option<OpenQuestion>| {
         seen.push((games, look.map(|it| it.limit)));
         Ok(games)
     };

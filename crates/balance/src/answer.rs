@@ -79,19 +79,20 @@ impl CrewCell {
     }
 
     /// Lets the cell keep the posterior of its own games: nothing else tells of it.
-    pub fn isolate(&mut self, number: usize) {
-        self.condition.family = format!("cell {number}");
+    pub fn isolate(&mut self) {
+        self.condition.family = format!("cell {}", self.number);
         self.condition.toggles.clear();
     }
 
     /// Orders cells by strength. Those of a single pattern of the full board under one rule set are
     /// completed by the other classes, and by what is known of all classes' means.
-    pub fn complete(cells: &mut Vec<CrewCell>, rules: &Game, side: BoardSize) {
+    pub fn complete(cells: &mut Vec<CrewCell>, rules: &Game) {
         cells.sort_by_key(CrewCell::strength);
         let Some(first) = cells.first().cloned() else { return };
         let is_alike = |it: &CrewCell| it.stones == first.stones && it.rules == first.rules;
         // The known means are those of patterns on the full board.
-        if side != BoardSize::FULL || !cells.iter().all(is_alike) {
+        let side = first.stones.lines().count();
+        if side != BoardSize::FULL.length() || !cells.iter().all(is_alike) {
             return;
         }
         for class in CLASSES {

@@ -104,7 +104,7 @@ fn answered(
     words: &[&str],
     answer: fn(&[CrewCell]) -> JointBalance,
 ) -> Result<JointBalance, String> {
-    let (rules, setup) = pattern(session)?;
+    let (rules, _) = pattern(session)?;
     let mut cells = Vec::new();
     for of_class in words.chunk_by(|_, next| next.contains('/')) {
         let sums = sums_of(&of_class[1..])?;
@@ -113,7 +113,7 @@ fn answered(
     if cells.is_empty() {
         return Err("there are no games".to_owned());
     }
-    CrewCell::complete(&mut cells, &rules, setup.side());
+    CrewCell::complete(&mut cells, &rules);
     Ok(answer(&cells))
 }
 
