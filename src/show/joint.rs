@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use pasang_balance::answer::{ClassLine, Figure, JointBalance, JointRow, RulesLine, StrengthLine};
-use pasang_balance::joint::PatternCount;
 use pasang_balance::{Statement, shown};
 use pasang_core::base::text::{half_away, listed, plural, rounded, wrapped};
 
@@ -137,7 +136,7 @@ fn strongest<T>(lines: &[T], most: usize) -> &[T] {
 
 /// Tabulates the mean score of each class, and how many patterns are near to even.
 fn classes(all: &JointBalance) -> Table {
-    let count = |of: &PatternCount| format!("{:.0} ({:.0}-{:.0})", of.mean, of.low, of.high);
+    let count = |of: &Figure| format!("{:.0} ({:.0}-{:.0})", of.mean, of.low, of.high);
     let mut table = Table::of(strongest(&all.classes, MAX_CLASSES))
         .left("class", |line| {
             let is_played = all.rows[line.rows.clone()].iter().any(|row| row.games > 0);

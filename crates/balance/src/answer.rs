@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::joint::{CLASSES, Condition, CrewScore, Joint, PatternCount};
+pub use super::joint::Figure;
+use super::joint::{CLASSES, Condition, CrewScore, Joint};
 use super::openings::{CrewGames, fit_together};
 use super::{
     ALPHA, BalanceSummary, BestMove, CrewSize, DRAWS, Estimate, Normal, OpeningDesign, Pair,
@@ -132,7 +133,7 @@ fn kind_of(bot: &BotSpec) -> String {
 }
 
 /// Joint answer on a pattern under a condition.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct JointRow {
     /// Name of the setup.
     pub setup: String,
@@ -194,24 +195,6 @@ impl Openings {
     }
 }
 
-/// Mean or difference with its 95 % interval.
-#[derive(Clone, Copy, Debug, serde::Serialize)]
-pub struct Figure {
-    /// Mean.
-    pub mean: f64,
-    /// Lower end.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-}
-
-impl Figure {
-    /// Returns a mean with its interval.
-    pub fn new(mean: f64, Interval { low, high }: Interval) -> Figure {
-        Figure { mean, low, high }
-    }
-}
-
 impl From<Normal> for Figure {
     fn from(of: Normal) -> Figure {
         Figure::new(of.mean, of.interval(ALPHA))
@@ -219,7 +202,7 @@ impl From<Normal> for Figure {
 }
 
 /// A class under a rule set, over the patterns that it played.
-#[derive(Clone, Debug, serde::Serialize)]
+#[derive(Clone, Debug, Default, serde::Serialize)]
 pub struct ClassLine {
     /// Class.
     pub class: String,
@@ -238,13 +221,13 @@ pub struct ClassLine {
     /// Number of these patterns; 0 for that class.
     pub patterns_of_both: usize,
     /// Numbers of patterns within 5 percentage points of even,
-    pub within_5: PatternCount,
+    pub within_5: Figure,
     /// within 10,
-    pub within_10: PatternCount,
+    pub within_10: Figure,
     /// beyond 10,
-    pub beyond_10: PatternCount,
+    pub beyond_10: Figure,
     /// and in favour of the first player.
-    pub first: PatternCount,
+    pub first: Figure,
     #[serde(skip)]
     /// Its rows.
     pub rows: Range<usize>,
@@ -410,7 +393,7 @@ impl<'c> Model<'c> {
     }
 
     /// Returns the answer on a condition, pattern by pattern, and the numbers of patterns.
-    fn rows(&self, number: usize) -> (Vec<JointRow>, [PatternCount; 4]) {
+    fn rows(&self, number: usize) -> (Vec<JointRow>, [Figure; 4]) {
         let line = &self.lines[number];
         let Family { joint, draws } = &self.families[line.family];
         let told = Joint::comparison(draws, &line.patterns, line.condition);
@@ -484,7 +467,7 @@ impl<'c> Model<'c> {
         Figure::new(nearer.iter().sum::<f64>() / nearer.len() as f64, interval)
     }
 
-    fn class(&self, number: usize, rows: Range<usize>, counts: [PatternCount; 4]) -> ClassLine {
+    fn class(&self, number: usize, rows: Range<usize>, counts: [Figure; 4]) -> ClassLine {
         let line = &self.lines[number];
         let CrewCell { class, rules, condition, .. } = line.cell;
         let is_like = |it: &Line<'_>| {
@@ -687,17 +670,14 @@ impl JointBalance {
         let statements = rows.map(|row| Some(row.openings.as_ref()?.summary.value_statement));
         let all: Vec<Statement> = statements.collect::<Option<_>>()?;
         let of = |chance: fn(&Statement) -> f64| {
-            PatternCount::of_chances(&all.iter().map(chance).collect::<Vec<f64>>())
+            Figure::count_chances(&all.iter().map(chance).collect::<Vec<f64>>())
         };
         let [five, ten, first] = [of(|it| it.within[0]), of(|it| it.within[1]), of(|it| it.first)];
         Some(JointBalance::counted([&five, &ten, &first], all))
     }
 
-    fn counted(
-        [within_5, within_10, first]: [&PatternCount; 3],
-        statements: Vec<Statement>,
-    ) -> String {
-        let range = |of: &PatternCount| format!("{:.0} to {:.0}", of.low, of.high);
+    fn counted([within_5, within_10, first]: [&Figure; 3], statements: Vec<Statement>) -> String {
+        let range = |of: &Figure| format!("{:.0} to {:.0}", of.low, of.high);
         format!(
             "{:.0} of {} patterns are within 10 percentage points of even (95 % CI {}), {:.0} of them within 5 ({}); {:.0} favour \
              the first player ({}). Shown one by one: {}.",

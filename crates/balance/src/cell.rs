@@ -88,13 +88,6 @@ impl VarianceComponents {
     };
 }
 
-impl From<[f64; 5]> for VarianceComponents {
-    /// Takes the components in the order of the fields.
-    fn from([column, pair, interaction, game, bot]: [f64; 5]) -> VarianceComponents {
-        VarianceComponents { column, pair, interaction, game, bot }
-    }
-}
-
 /// Numbers of a crew's bots and players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrewSize {

@@ -505,15 +505,15 @@ pub struct PatternComparison {
     /// Probability of that distance, each alone.
     pub near: Vec<f64>,
     /// Numbers of patterns within 5 points, within 10, beyond 10, and in favour of the first player.
-    pub counts: [PatternCount; 4],
+    pub counts: [Figure; 4],
 }
 
-/// Number of patterns of which something is true.
+/// Mean, difference or number with its 95 % interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
-pub struct PatternCount {
-    /// Posterior mean.
+pub struct Figure {
+    /// Mean.
     pub mean: f64,
-    /// Ends of its 95 % interval.
+    /// Lower end.
     pub low: f64,
     /// Upper end.
     pub high: f64,
@@ -525,22 +525,26 @@ pub const EVEN: f64 = 0.02;
 /// Probability with which a set of patterns is stated.
 const ALL: f64 = 0.95;
 
-impl PatternCount {
+impl Figure {
+    /// Returns a mean with its interval.
+    pub fn new(mean: f64, Interval { low, high }: Interval) -> Figure {
+        Figure { mean, low, high }
+    }
+
     /// Counts the scores of each draw for which a condition holds.
-    fn of(draws: &[Vec<f64>], is_true: impl Fn(f64) -> bool) -> PatternCount {
+    fn count(draws: &[Vec<f64>], is_true: impl Fn(f64) -> bool) -> Figure {
         let count = |draw: &Vec<f64>| draw.iter().filter(|score| is_true(**score)).count() as f64;
         let mut counts: Vec<f64> = draws.iter().map(count).collect();
         let mean = counts.iter().sum::<f64>() / counts.len() as f64;
-        let Interval { low, high } = central(&mut counts, ALPHA);
-        PatternCount { mean, low, high }
+        Figure::new(mean, central(&mut counts, ALPHA))
     }
 
     /// Counts independent events with these probabilities.
-    pub(super) fn of_chances(of: &[f64]) -> PatternCount {
+    pub(super) fn count_chances(of: &[f64]) -> Figure {
         let mean: f64 = of.iter().sum();
         if of.len() > 1000 {
             let half = 1.96 * of.iter().map(|it| it * (1.0 - it)).sum::<f64>().sqrt();
-            return PatternCount {
+            return Figure {
                 mean,
                 low: (mean - half).max(0.0),
                 high: (mean + half).min(of.len() as f64),
@@ -562,7 +566,7 @@ impl PatternCount {
             });
             found.unwrap_or(of.len()) as f64
         };
-        PatternCount { mean, low: end(0.025), high: end(0.975) }
+        Figure { mean, low: end(0.025), high: end(0.975) }
     }
 }
 
@@ -570,7 +574,7 @@ impl PatternComparison {
     /// Compares patterns by joint draws of their scores, at least one.
     pub fn of(draws: &[Vec<f64>]) -> PatternComparison {
         let count = draws.first().map_or(0, Vec::len);
-        let nearest = nearest_to_even(draws.iter().map(|draw| draw.iter().copied()), count);
+        let nearest = nearest_to_even(draws, count);
         let is_near = |score: f64| (score - 0.5).abs() <= EVEN;
         let near = Truths::of(draws, is_near);
         let far = Truths::of(draws, |it| !is_near(it)).hold_together(ALL);
@@ -581,10 +585,10 @@ impl PatternComparison {
             may_be_within_2: far.into_iter().map(|is_far| !is_far).collect(),
             near: near.chances,
             counts: [
-                PatternCount::of(draws, within(0.05)),
-                PatternCount::of(draws, within(0.1)),
-                PatternCount::of(draws, |it| !within(0.1)(it)),
-                PatternCount::of(draws, |it| it > 0.5),
+                Figure::count(draws, within(0.05)),
+                Figure::count(draws, within(0.1)),
+                Figure::count(draws, |it| !within(0.1)(it)),
+                Figure::count(draws, |it| it > 0.5),
             ],
         }
     }

@@ -33,9 +33,9 @@ pub use self::cell::{
 };
 pub use self::design::{OpeningDesign, OpeningMove, OpeningPair, Pair, described};
 pub use self::matrix::{cholesky, dot, gram, inverse, matrix, solve};
-pub use self::normal::{ALPHA, DRAWS, Estimate, Normal, central, draws_key, nearest_to_even};
+pub use self::normal::{ALPHA, DRAWS, Estimate, Normal, central, draws_key};
 pub use self::statement::{Direction, Size, Statement, shown};
 
 use self::cell::{LEAST_VARIANCE, posterior};
 use self::matrix::inverse_columns;
-use self::normal::normal;
+use self::normal::{nearest_to_even, normal};

@@ -18,7 +18,7 @@ pub fn draws_key() -> SeedKey {
 }
 
 /// Normal distribution.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Normal {
     /// Mean.
     pub mean: f64,
@@ -91,18 +91,14 @@ pub(crate) fn clipped(Interval { low, high }: Interval) -> Interval {
 }
 
 /// Returns the share of draws of `count` scores in which each is the nearest to even.
-pub fn nearest_to_even<D: IntoIterator<Item = f64>>(
-    draws: impl IntoIterator<Item = D>,
-    count: usize,
-) -> Vec<f64> {
-    let (mut nearest, mut all) = (vec![0_u32; count], 0_u32);
+pub(crate) fn nearest_to_even(draws: &[Vec<f64>], count: usize) -> Vec<f64> {
+    let mut nearest = vec![0_u32; count];
     for draw in draws {
-        let distances = draw.into_iter().map(|score| (score - 0.5).abs());
+        let distances = draw.iter().map(|score| (score - 0.5).abs());
         let least = distances.enumerate().min_by(|(_, one), (_, other)| one.total_cmp(other));
         least.iter().for_each(|&(place, _)| nearest[place] += 1);
-        all += 1;
     }
-    nearest.into_iter().map(|times| f64::from(times) / f64::from(all)).collect()
+    nearest.into_iter().map(|times| f64::from(times) / draws.len() as f64).collect()
 }
 
 /// Draws a standard normal number (Marsaglia's polar method, 1964).

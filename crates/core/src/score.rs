@@ -40,14 +40,6 @@ pub struct Interval {
     pub high: f64,
 }
 
-impl Interval {
-    /// Returns the interval divided by `whole`: from a sum to a mean.
-    #[must_use]
-    pub fn part(self, whole: f64) -> Interval {
-        Interval { low: self.low / whole, high: self.high / whole }
-    }
-}
-
 /// Bisection steps until a root is exact to the last digit.
 const BISECTION_STEPS: u32 = 80;
 

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Statement;
-use super::super::joint::PatternCount;
+use super::super::joint::Figure;
 use super::cells::{Cell, Entry, Names, Shape, cells};
 use super::effects::{Mean, OptionEffect, Told, effects};
 use super::facts::{FactAnswer, facts};
@@ -63,7 +63,7 @@ pub struct ClassAnswer {
     /// without common patterns.
     pub more_than_first: Option<[f64; 3]>,
     /// Numbers of patterns within 5 and 10 percentage points of even, beyond 10, and above even.
-    pub counts: [PatternCount; 4],
+    pub counts: [Figure; 4],
     /// Reason why there is no interval.
     pub lack: Option<String>,
 }
@@ -644,7 +644,7 @@ impl Answer {
             let statements: Vec<Statement> =
                 self.rows[from..].iter().map(|it| it.score.likely).collect();
             let of = |chance: fn(&Statement) -> f64| {
-                PatternCount::of_chances(&statements.iter().map(chance).collect::<Vec<_>>())
+                Figure::count_chances(&statements.iter().map(chance).collect::<Vec<_>>())
             };
             let (known, between) = class.mean(&all, place, true);
             let (score, _) = share::known(&class.counts(&known, &between), even, has_players);

@@ -129,6 +129,13 @@ macro_rules! evaluations {
             }
             all
         };
+
+        #[inline(always)]
+        fn evaluate_position(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
+            let mut features = [0; COUNT];
+            let stage = count(rules, position, &mut features);
+            weights.dot(stage, &features)
+        }
     };
 }
 pub(crate) use evaluations;

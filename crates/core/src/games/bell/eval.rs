@@ -130,13 +130,6 @@ fn further_straight(ends: &[u128; 8], can: &[u128; 8], diagonal: u128) -> [u128;
     next
 }
 
-#[inline(always)]
-fn evaluate_position(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
-    let mut features = [0; COUNT];
-    let stage = count(rules, position, &mut features);
-    weights.dot(stage, &features)
-}
-
 /// Number of inputs of a net.
 const NUMBERS: usize = 6;
 

@@ -290,42 +290,22 @@ fn more(these: u64, those: u64) -> u64 {
     those ^ (these ^ those) & mask
 }
 
-/// Available captures, by row or column.
+/// Available captures, by row or column, alone or with what lies beyond them.
 #[derive(Clone, Copy, Default)]
 pub(super) struct CaptureTotals {
     /// Number of lines.
     lines: U16x16,
     /// Total points of the lines.
     points: U16x16,
-    /// Points of the best line.
-    best: U16x16,
+    /// Points of the best line, or the number of live points reachable after the best landing.
+    most: U16x16,
 }
 
 impl CaptureTotals {
-    /// Returns the number of lines, their total points, and the points of the best line.
+    /// Returns the number of lines, their total points, and the most of the last.
     #[inline(always)]
     pub(super) fn sums(&self) -> [u16; 3] {
-        [self.lines.sum(), self.points.sum(), self.best.most()]
-    }
-}
-
-/// Available captures, by row or column, and the lookahead beyond them.
-#[derive(Clone, Copy, Default)]
-pub(super) struct LookaheadTotals {
-    /// Number of lines.
-    lines: U16x16,
-    /// Total points of the lines.
-    points: U16x16,
-    /// Number of live points reachable next.
-    next: U16x16,
-}
-
-impl LookaheadTotals {
-    /// Returns the number of lines, their total points, and the number of live points reachable
-    /// after the best landing.
-    #[inline(always)]
-    pub(super) fn sums(&self) -> [u16; 3] {
-        [self.lines.sum(), self.points.sum(), self.next.most()]
+        [self.lines.sum(), self.points.sum(), self.most.most()]
     }
 }
 
@@ -577,7 +557,7 @@ impl RotatedBitboards {
         reach: u16,
         [black_value, white_value]: [u16; 2],
         (live, others): (&U16x16, u16),
-        lookahead: &mut LookaheadTotals,
+        lookahead: &mut CaptureTotals,
     ) {
         let [black, white] = &self.lanes[axis as usize];
         let block = U16x16::blocking(axis, block);
@@ -598,7 +578,7 @@ impl RotatedBitboards {
             let further = sight.seen_in_lanes(!stops, stops) & live.0[index];
             let next = count_in_lanes(further) + others;
             let next = next & (black_odd | white_odd).wrapping_neg();
-            lookahead.next.0[index] = lookahead.next.0[index].max(next);
+            lookahead.most.0[index] = lookahead.most.0[index].max(next);
         }
     }
 
@@ -629,7 +609,7 @@ impl RotatedBitboards {
             let white_points = (white_line & white_odd.wrapping_neg()) * white_value;
             totals.lines.0[index] += black_odd + white_odd;
             totals.points.0[index] += black_points + white_points;
-            totals.best.0[index] = totals.best.0[index].max(black_points).max(white_points);
+            totals.most.0[index] = totals.most.0[index].max(black_points).max(white_points);
         }
     }
 

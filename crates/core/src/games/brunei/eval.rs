@@ -196,13 +196,6 @@ fn before_main(
     }
 }
 
-#[inline(always)]
-fn evaluate_position(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
-    let mut features = [0; COUNT];
-    let stage = count(rules, position, &mut features);
-    weights.dot(stage, &features)
-}
-
 /// Evaluates a position of the main phase by a net.
 #[inline(always)]
 fn by_net(rules: &Rules, position: &Position, net: &Net) -> i32 {

@@ -357,11 +357,6 @@ impl Rules {
         }
     }
 
-    #[inline(always)]
-    pub(super) fn apply_move(rules: &Rules, position: &mut Position, mv: Move) {
-        Rules::apply_move_simd::<false>(rules, position, mv);
-    }
-
     /// Makes a legal move.
     #[inline(always)]
     pub(super) fn apply_move_simd<const WIDE: bool>(

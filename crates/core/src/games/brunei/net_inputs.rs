@@ -4,7 +4,7 @@
 //! Besides the captures that a player has now, they count the points to capture from next, the
 //! stones unchanged: a player with a move now but none after it will soon be stuck.
 
-use super::bitboard::{Axis, LookaheadTotals, U16x16};
+use super::bitboard::{Axis, CaptureTotals, U16x16};
 use super::position::Position;
 use super::rules::Rules;
 use crate::board::Point;
@@ -109,7 +109,7 @@ fn of_side(
     let in_row = live.in_columns.across(row) & (along_row | 1 << column);
     let in_column = live.in_rows.across(column) & (along_column | 1 << row);
     let (in_row, in_column) = (in_row.count_ones() as u16, in_column.count_ones() as u16);
-    let mut lookahead = LookaheadTotals::default();
+    let mut lookahead = CaptureTotals::default();
     let next = (&live.columns, in_row.saturating_sub(1));
     boards.add_lookahead(Axis::Column, row, other, along_row, values, next, &mut lookahead);
     let next = (&live.rows, in_column.saturating_sub(1));

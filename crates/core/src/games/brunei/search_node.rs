@@ -133,7 +133,8 @@ impl Rules {
     #[inline(always)]
     fn after(rules: &Rules, node: &NodeOf<Rules>, bit: u32, move_index: u32) -> ChildOf<Rules> {
         let mut position = node.position;
-        Rules::apply_move(rules, &mut position, Captures::decode(bit, &node.position));
+        let mv = Captures::decode(bit, &node.position);
+        Rules::apply_move_simd::<false>(rules, &mut position, mv);
         let captures = Captures::find(&position);
         let own = node.position.to_move.index() & 1;
         let scores = [position.scores[1 - own], position.scores[own]];
