@@ -36,7 +36,7 @@ pub mod repair;
 pub mod requirement;
 pub mod run_summary;
 
-pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels};
+pub use cell_stats::{CellStats, Estimate, Labels};
 pub use experiment_stats::{ExperimentStats, experiment_stats};
 pub use interval::ALPHA;
 pub use pasang_balance::quantile;

@@ -19,19 +19,12 @@ pub fn joint(answer: &Answer) -> JointBalance {
             setup: it.pattern.clone(),
             stones: it.pattern.clone(),
             class: it.class.clone(),
-            rules: String::new(),
             games: it.games,
             score: normal(&it.score),
             bounds: Some(it.score.interval()),
-            alone: None,
-            unseen: normal(&it.score),
             statement: it.score.statement,
             nearest: it.nearest,
-            near: 0.0,
-            is_near: false,
-            may_be_near: true,
-            openings: None,
-            cells: Vec::new(),
+            ..JointRow::default()
         });
     }
     for it in &answer.classes {
@@ -40,20 +33,11 @@ pub fn joint(answer: &Answer) -> JointBalance {
             let found = if end { all.next_back() } else { all.next() };
             found.map_or(0, |it| it.0)
         };
-        let [within_5, within_10, beyond_10, first] = it.counts;
         all.classes.push(ClassLine {
             class: it.class.clone(),
-            rules: String::new(),
-            elo: None,
             score: Figure::new(it.score.mean, it.score.interval()),
-            over_such: None,
-            more_than_first: None,
-            patterns_of_both: 0,
-            within_5,
-            within_10,
-            beyond_10,
-            first,
             rows: rows(false)..rows(true) + 1,
+            ..ClassLine::default()
         });
     }
     all

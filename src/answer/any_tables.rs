@@ -40,32 +40,26 @@ pub fn answer(
     let (mut games, mut known) = (None, BTreeMap::<String, &Path>::new());
     for path in tables {
         let file = if path.is_dir() { path.join(JOURNAL) } else { path.clone() };
-        let open = || -> io::Result<Box<dyn Read>> {
-            Ok(if path.as_os_str() == "-" {
-                Box::new(io::stdin())
-            } else {
-                Box::new(File::open(&file)?)
-            })
-        };
-        if path.as_os_str() != "-" && std::fs::metadata(&file).is_ok_and(|it| !it.is_file()) {
+        let is_stdin = path.as_os_str() == "-";
+        if !is_stdin && std::fs::metadata(&file).is_ok_and(|it| !it.is_file()) {
             let what = format!("`{}` is no regular file", file.display());
             return Err(wrong(what, "`-` reads a table from stdin"));
         }
-        let failed = |error: &io::Error| {
-            missing(format!("cannot read `{}`: {}", file.display(), in_words(error)))
+        let failed = |error: io::Error| {
+            missing(format!("cannot read `{}`: {}", file.display(), in_words(&error)))
         };
-        let digest = match path.as_os_str() == "-" {
-            true => Ok("-".to_owned()),
-            false => File::open(&file).and_then(digest_of_file),
+        let (digest, reader): (String, Box<dyn Read>) = match is_stdin {
+            true => ("-".to_owned(), Box::new(io::stdin())),
+            false => {
+                let digest = File::open(&file).and_then(digest_of_file).map_err(failed)?;
+                (digest, Box::new(File::open(&file).map_err(failed)?))
+            }
         };
-        let digest = digest.map_err(|error| failed(&error))?;
         if let Some(before) = known.insert(digest, path) {
             return Err(given_twice(path, before));
         }
-        let reader = open().map(|it| BufReader::with_capacity(1 << 16, it));
-        reader
-            .and_then(|it| csv_file::read(&mut games, it, options))
-            .map_err(|error| failed(&error))?
+        csv_file::read(&mut games, BufReader::with_capacity(1 << 16, reader), options)
+            .map_err(failed)?
             .map_err(|error| refused(&file, error))?;
     }
     if !cells.is_empty() {

@@ -1,20 +1,10 @@
 //! Statistics of one cell: its labels, its tally, and means with confidence intervals.
 
-use super::interval::{ALPHA, Interval, student, wilson, wilson_at};
+use super::interval::{ALPHA, Interval, Z, student, wilson};
 use super::quantile;
 use crate::run::{DistinctGames, Opening, ScoreSum, Tally};
 use pasang_balance::answer::JointRow;
 use pasang_core::games::Seat;
-
-/// The settings for inference on a cell.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct InferenceConfig {
-    /// `true` if the first two moves were assigned, each pair equally often, and not the bots'
-    /// choice.
-    pub given_openings: bool,
-    /// `true` if the same bot sits in every seat.
-    pub mirror: bool,
-}
 
 #[derive(Clone, Copy, Debug)]
 pub struct Labels<'a> {
@@ -35,7 +25,6 @@ pub struct CellStats<'a> {
     pub tally: &'a Tally,
     /// The number of distinct games; `None` if it is unknown.
     pub distinct: Option<DistinctGames>,
-    pub inference: InferenceConfig,
     /// The answer by the games of crews; `None` if other bots play.
     pub balance: Option<&'a JointRow>,
 }
@@ -52,23 +41,20 @@ pub struct Estimate {
     pub method: &'static str,
 }
 
-pub(super) const ONE_DISTINCT: &str = "none: one distinct game";
+const ONE_DISTINCT: &str = "none: one distinct game";
 
 impl Estimate {
     pub(super) fn none(mean: f64, method: &'static str) -> Estimate {
         Estimate { mean, interval: None, method }
     }
 
-    /// Estimates a mean score with Wilson's 95 % confidence interval. `None` without games; no
-    /// interval if `no_interval_reason` gives a reason.
-    pub(super) fn score(
-        sums: ScoreSum,
-        no_interval_reason: Option<&'static str>,
-    ) -> Option<Estimate> {
+    /// Estimates a mean score with Wilson's 95 % confidence interval. `None` without games. Identical games
+    /// have no interval: playing the game once more adds no information.
+    fn score(sums: ScoreSum, one_game: bool) -> Option<Estimate> {
         let mean = sums.mean()?;
-        Some(match no_interval_reason {
-            Some(why) => Estimate::none(mean, why),
-            None => Estimate { mean, interval: wilson(sums), method: "wilson-95" },
+        Some(match one_game {
+            true => Estimate::none(mean, ONE_DISTINCT),
+            false => Estimate { mean, interval: wilson(sums, Z), method: "wilson-95" },
         })
     }
 
@@ -84,7 +70,7 @@ impl Estimate {
         one_game: bool,
         balance: Option<&JointRow>,
     ) -> Option<Estimate> {
-        let alone = Estimate::score(sum, one_game.then_some(ONE_DISTINCT))?;
+        let alone = Estimate::score(sum, one_game)?;
         Some(balance.map_or(alone, |row| Estimate::by_crew(row, seat)))
     }
 
@@ -111,6 +97,11 @@ impl<'a> CellStats<'a> {
 }
 
 impl CellStats<'_> {
+    /// Returns whether the same bot sits in every seat.
+    pub fn is_self_play(&self) -> bool {
+        self.labels.each.windows(2).all(|pair| pair[0] == pair[1])
+    }
+
     /// Returns the share of distinct games, as far as is known; `None` without games.
     pub fn distinct_share(&self) -> Option<f64> {
         let games = self.tally.games();
@@ -128,12 +119,6 @@ impl CellStats<'_> {
         self.tally.games() > 1 && self.distinct.is_some_and(|distinct| distinct.games == 1)
     }
 
-    /// Returns the reason why the cell's scores have no interval, if there is one. Identical games
-    /// have none: playing the game once more adds no information.
-    pub(super) fn no_interval_reason(&self) -> Option<&'static str> {
-        self.one_game().then_some(ONE_DISTINCT)
-    }
-
     /// Estimates a seat's mean score; `None` without games, or if there is no such seat.
     pub fn score(&self, seat: Seat) -> Option<Estimate> {
         if seat.number() > self.tally.seats {
@@ -147,10 +132,10 @@ impl CellStats<'_> {
     pub fn margin(&self) -> Option<Estimate> {
         let margin = &self.tally.margin;
         let mean = margin.mean()?;
-        if let Some(why) = self.no_interval_reason() {
-            return Some(Estimate::none(mean, why));
+        if self.one_game() {
+            return Some(Estimate::none(mean, ONE_DISTINCT));
         }
-        Some(match student(margin) {
+        Some(match student(margin, ALPHA) {
             Some(interval) => Estimate { mean, interval: Some(interval), method: "t-95" },
             None if margin.count() == 1 => Estimate::none(mean, "none: one game"),
             None => Estimate::none(mean, "none: no spread"),
@@ -160,7 +145,7 @@ impl CellStats<'_> {
     /// Estimates the first player's score in an opening, with its 95 % confidence interval; `None`
     /// without games.
     pub fn opening_score(&self, opening: &Opening) -> Option<Estimate> {
-        Estimate::score(opening.sum(), opening.one_game().then_some(ONE_DISTINCT))
+        Estimate::score(opening.sum(), opening.one_game())
     }
 
     /// Returns an opening's simultaneous interval (Bonferroni over the cell's openings): all of
@@ -168,6 +153,6 @@ impl CellStats<'_> {
     pub fn opening_joint(&self, opening: &Opening) -> Option<Interval> {
         self.opening_score(opening)?.interval?;
         let alpha = ALPHA / self.tally.openings.len().max(1) as f64;
-        wilson_at(opening.sum(), quantile::normal(alpha / 2.0))
+        wilson(opening.sum(), quantile::normal(alpha / 2.0))
     }
 }

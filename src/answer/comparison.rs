@@ -63,8 +63,16 @@ pub struct Row {
     pub setup: String,
     pub rules: String,
     pub bots: String,
-    #[serde(flatten)]
-    pub estimate: CellComparison,
+    /// Games of each folder.
+    pub games: [u64; 2],
+    /// First player's score in these games.
+    pub first_score: [Option<f64>; 2],
+    /// Second minus first, with its interval.
+    pub difference: Option<f64>,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+    pub method: &'static str,
+    pub verdict: &'static str,
 }
 
 impl Comparison {
@@ -89,13 +97,7 @@ impl Comparison {
                 _ => None,
             };
             shares_games |= is_one_seed && same_rules && same.is_none();
-            let estimate = CellComparison::of(scores, same, cell.lineup.crew().is_some());
-            let rules = match same_rules {
-                true => cell.rules.name.clone(),
-                false => format!("{}, {}", cell.rules.name, twin.rules.name),
-            };
-            let (setup, bots) = (cell.setup.name.clone(), cell.lineup.to_string());
-            Row { setup, rules, bots, estimate }
+            Row::of((cell, twin), scores, same)
         };
         let rows: Vec<Row> = both.iter().map(row).collect();
         Ok(Comparison {
@@ -114,27 +116,14 @@ const SAME_COUNTS: &str = "equal counts";
 
 pub const NOT_SIGNIFICANT: &str = "not significant";
 
-#[derive(Serialize)]
-pub struct CellComparison {
-    /// Games of each folder.
-    pub games: [u64; 2],
-    /// First player's score in these games.
-    pub first_score: [Option<f64>; 2],
-    /// Second minus first, with its interval.
-    pub difference: Option<f64>,
-    pub low: Option<f64>,
-    pub high: Option<f64>,
-    pub method: &'static str,
-    pub verdict: &'static str,
-}
-
-impl CellComparison {
+impl Row {
     /// Compares the first player's scores of a cell of two folders; `same` says how they are known to be equal.
     fn of(
+        (cell, twin): (Cell<'_>, Cell<'_>),
         scores: [&(CellCounts, Option<Estimate>); 2],
         same: Option<&'static str>,
-        is_crew: bool,
-    ) -> CellComparison {
+    ) -> Row {
+        let is_crew = cell.lineup.crew().is_some();
         let sums = scores.map(|it| it.0.score());
         // Of a crew the mean over bots, which the interval is of.
         let first_score = match is_crew {
@@ -162,6 +151,11 @@ impl CellComparison {
         };
         let [low, high] = [interval.map(|it| it.low), interval.map(|it| it.high)];
         let games = sums.map(|sum| sum.games);
-        CellComparison { games, first_score, difference: by, low, high, method, verdict }
+        let rules = match cell.rules.rules == twin.rules.rules {
+            true => cell.rules.name.clone(),
+            false => format!("{}, {}", cell.rules.name, twin.rules.name),
+        };
+        let (setup, bots) = (cell.setup.name.clone(), cell.lineup.to_string());
+        Row { setup, rules, bots, games, first_score, difference: by, low, high, method, verdict }
     }
 }

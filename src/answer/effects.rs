@@ -35,12 +35,12 @@ pub struct Design {
     terms: Vec<Term>,
     levels: Vec<Levels>,
     /// By rule set: 1, its terms, and its products.
-    rows: Vec<Vec<f64>>,
+    pub(super) rows: Vec<Vec<f64>>,
     /// For the mean under the first values, each effect and each product: the weights of the rule sets'
     /// means.
     contrasts: Vec<Vec<f64>>,
     /// The pairs of terms whose products are in the model.
-    products: Vec<[usize; 2]>,
+    pub products: Vec<[usize; 2]>,
 }
 
 impl Design {
@@ -79,11 +79,6 @@ impl Design {
         row.iter().copied().chain(self.products.iter().map(|&pair| product(row, pair))).collect()
     }
 
-    /// Returns the pairs of terms whose products are in the model.
-    pub fn products(&self) -> &[[usize; 2]] {
-        &self.products
-    }
-
     /// Returns the weights of the rule sets' means in each effect.
     fn effects(&self) -> &[Vec<f64>] {
         &self.contrasts[1..=self.terms.len()]
@@ -92,10 +87,6 @@ impl Design {
     /// Returns the variance of each effect for a unit of variance of a rule set's mean.
     pub fn factors(&self) -> Vec<f64> {
         self.effects().iter().map(|weights| dot(weights, weights)).collect()
-    }
-
-    pub fn rule_sets(&self) -> usize {
-        self.rows.len()
     }
 
     /// Returns the D-efficiency of the main effects, relative to another design.

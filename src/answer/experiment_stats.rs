@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::cell_stats::{CellStats, InferenceConfig, Labels};
+use super::cell_stats::{CellStats, Labels};
 use super::crew_cells::{CrewBalance, has_random_openings};
 use super::effects::LineupEffects;
 use super::run_summary::RunSummary;
@@ -45,6 +45,8 @@ pub struct ExperimentStats<'a> {
     pub begun: String,
     /// If the run could stop at looks: where it did.
     pub stopped: Option<String>,
+    /// `true` if the first two moves were assigned, and not the bots' choice.
+    pub given_openings: bool,
     /// `true` if the experiment lists its pairs of first moves.
     pub lists_openings: bool,
     /// `true` if games go where the value with best openings is open.
@@ -99,10 +101,6 @@ pub fn experiment_stats<'a>(
             },
             tally: &known.tallies[cell.number],
             distinct: Some(known.distinct[cell.number]),
-            inference: InferenceConfig {
-                given_openings: experiment.openings != Openings::AsChosen,
-                mirror: cell.lineup.is_self_play(),
-            },
             balance: known.balance.row(cell.number),
         }
     };
@@ -125,6 +123,7 @@ pub fn experiment_stats<'a>(
         stopped: manifest.looked.map(|it| it.told()),
         same: [&experiment.aliases.setups, &experiment.aliases.rules],
         common_random: experiment.common_random,
+        given_openings: experiment.openings != Openings::AsChosen,
         allots_games: experiment.openings == Openings::Best,
         lists_openings: matches!(experiment.openings, Openings::Listed(_)),
         texts: Some(Box::new(|cell, indices| {

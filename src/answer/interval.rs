@@ -12,20 +12,14 @@ use pasang_core::score::ScoreSum;
 /// The 0.975 quantile of the normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
 
-/// Returns Wilson's score interval at 95 % for a mean score between 0 and 1, from the sum of the
-/// games' scores in twelfths (Wilson 1927, "Probable inference, the law of succession, and
-/// statistical inference", J. Am. Stat. Assoc. 22, pp. 209-212). `None` without games.
+/// Returns Wilson's score interval for a mean score between 0 and 1, at the two-sided level of the normal
+/// quantile `z`, from the sum of the games' scores in twelfths (Wilson 1927, "Probable inference, the law
+/// of succession, and statistical inference", J. Am. Stat. Assoc. 22, pp. 209-212). `None` without games.
 ///
 /// It treats the score as a share of wins and losses, whose variance is p (1 - p). No score between
 /// 0 and 1 with the mean p varies more, and draws vary less: with draws the interval is
 /// conservative.
-pub fn wilson(sum: ScoreSum) -> Option<Interval> {
-    wilson_at(sum, Z)
-}
-
-/// Returns Wilson's interval at the two-sided level of the normal quantile `z`; `None` without
-/// games.
-pub fn wilson_at(sum: ScoreSum, z: f64) -> Option<Interval> {
+pub fn wilson(sum: ScoreSum, z: f64) -> Option<Interval> {
     Some(wilson_share(sum.mean()?, sum.games as f64, z))
 }
 
@@ -54,15 +48,10 @@ pub fn mean_of(figures: &[(f64, Interval)]) -> Option<(f64, Interval)> {
     (!figures.is_empty()).then_some((mean, Interval { low: mean - low, high: mean + high }))
 }
 
-/// Returns Student's 95 % interval for a mean, mean -+ t s / sqrt(n) (Student 1908, "The probable
-/// error of a mean", Biometrika 6). `None` for fewer than two numbers, or if all are equal: such a
-/// sample says nothing about variation.
-pub fn student(numbers: &Histogram) -> Option<Interval> {
-    student_at(numbers, ALPHA)
-}
-
-/// Returns Student's interval at error level `alpha`; `None` as in [`student`].
-pub fn student_at(numbers: &Histogram, alpha: f64) -> Option<Interval> {
+/// Returns Student's interval for a mean at error level `alpha`, mean -+ t s / sqrt(n) (Student 1908, "The
+/// probable error of a mean", Biometrika 6). `None` for fewer than two numbers, or if all are equal: such
+/// a sample says nothing about variation.
+pub fn student(numbers: &Histogram, alpha: f64) -> Option<Interval> {
     let (mean, variance) = (numbers.mean()?, numbers.variance().filter(|&it| it > 0.0)?);
     let count = numbers.count();
     let half = quantile::student(count - 1, alpha / 2.0)? * (variance / count as f64).sqrt();
@@ -74,7 +63,7 @@ pub fn student_at(numbers: &Histogram, alpha: f64) -> Option<Interval> {
 /// proportions: comparison of eleven methods", Stat. Med. 17, pp. 873-890, method 10). `None` if a
 /// sample is empty.
 pub fn newcombe(first: ScoreSum, second: ScoreSum, z: f64) -> Option<Interval> {
-    let bounds = |sum: ScoreSum| Some((sum.mean()?, wilson_at(sum, z)?));
+    let bounds = |sum: ScoreSum| Some((sum.mean()?, wilson(sum, z)?));
     Some(difference(bounds(first)?, bounds(second)?))
 }
 

@@ -75,7 +75,7 @@ impl KeptEffects {
     /// Returns what predicts the measure, by the design with products if these are known.
     pub fn predictor<'d>(&self, design: &'d Design, with: Option<&'d Design>) -> Predictor<'d> {
         let terms = self.effects.len();
-        let free = design.rule_sets().saturating_sub(1 + terms) as f64;
+        let free = design.rows.len().saturating_sub(1 + terms) as f64;
         // Where cells tell too little the games do, and they are many.
         let degrees = match (self.own.len() as f64 - 1.0) * free {
             few if few < LEAST_DEGREES => f64::from(u16::MAX),
@@ -86,7 +86,7 @@ impl KeptEffects {
         let components = Components { cell, lack: (square(self.lack_of_fit_sd), free) };
         let bots = self.bots_sd.map(square);
         let predictor = Predictor { design, components, bots, own: self.own.clone() };
-        match with.filter(|with| with.products().len() == self.products.len()) {
+        match with.filter(|with| with.products.len() == self.products.len()) {
             Some(with) => predictor.with_products(with, &self.products),
             None => predictor,
         }

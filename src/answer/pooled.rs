@@ -33,7 +33,7 @@ pub fn pool_cells<'a>(all: &'a ExperimentStats<'a>) -> Vec<PooledStats<'a>> {
         return Vec::new();
     }
     let mut groups = all.groups();
-    groups.retain(|cells| cells.iter().all(|cell| cell.inference.mirror));
+    groups.retain(|cells| cells.iter().all(|cell| cell.is_self_play()));
     groups.iter().map(|cells| over(cells, all.common_random)).collect()
 }
 

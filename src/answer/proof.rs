@@ -30,15 +30,6 @@ fn by(position: &Position) -> Option<&'static str> {
     }
 }
 
-impl ProvenLine {
-    /// Creates a line without moves, of which only the result is known.
-    fn open(result: ValueRange) -> ProvenLine {
-        let solution = Solution { result, ..Solution::OPEN };
-        let (line, scores, by, nodes, columns) = Default::default();
-        ProvenLine { solution, line, scores, by, nodes, columns }
-    }
-}
-
 /// A solver with its goal and its limit.
 pub struct Prover {
     pub solver: Solver,
@@ -67,14 +58,13 @@ impl Prover {
         let budget = [self.nodes, u64::MAX];
         pairs.prove(&mut self.solver, SolveGoal::Outcome, budget, |_| !cancel.is_cancelled());
         let result = pairs.result();
-        let proved = if result.value().is_some() && !cancel.is_cancelled() {
-            self.line(start)
-        } else {
-            ProvenLine { nodes: self.solver.nodes(), ..ProvenLine::open(result) }
-        };
         let columns = pairs.first_moves().into_iter();
         let columns = columns.map(|column| (column.first.to_string(), column.result)).collect();
-        ProvenLine { columns, ..proved }
+        if result.value().is_some() && !cancel.is_cancelled() {
+            return ProvenLine { columns, ..self.line(start) };
+        }
+        let (solution, nodes) = (Solution { result, ..Solution::OPEN }, self.solver.nodes());
+        ProvenLine { solution, line: Vec::new(), scores: None, by: None, nodes, columns }
     }
 
     /// Solves the positions of the line of best play, one after the other.
@@ -95,8 +85,7 @@ impl Prover {
             line.push(mv.to_string());
             position.play_unchecked(mv);
         };
-        let open = ProvenLine::open(Solution::OPEN.result);
-        let solution = first.unwrap_or(open.solution);
-        ProvenLine { solution, line, scores, by, nodes: self.solver.nodes(), ..open }
+        let (solution, nodes) = (first.unwrap_or(Solution::OPEN), self.solver.nodes());
+        ProvenLine { solution, line, scores, by, nodes, columns: Vec::new() }
     }
 }

@@ -23,7 +23,7 @@ use crate::show::joint::{rule_sets, text, values};
 use crate::show::plots::pictures;
 use crate::show::tables::{joint_balance, joint_json};
 use crate::show::width;
-use crate::text::failure::{CommandError, CommandResult, wrong};
+use crate::text::failure::{CommandResult, wrong};
 use crate::text::messages::{print, print_json};
 use crate::text::new_files::{in_folder, must_be_new_in, write_new, write_new_into};
 use pasang_balance::answer::JointBalance;
@@ -82,7 +82,7 @@ impl Balance {
             cells.extend(crew_cells(folder)?);
         }
         must_differ(&folders)?;
-        let mut options = self.options()?;
+        let mut options = TableOptions::of(&self.columns, self.factor.clone(), self.fact.clone())?;
         if let ([only], true) = (tables.as_slice(), options == TableOptions::default()) {
             let folder = Folder::at(only);
             if let Some(experiment) = folder.game()?.filter(|_| folder.has(JOURNAL)) {
@@ -170,11 +170,6 @@ impl Balance {
             Some((svg, all)) => in_folder(svg, || others().and_then(|()| write_new_into(svg, all))),
             None => others(),
         }
-    }
-
-    /// Reads what a table's columns are called.
-    fn options(&self) -> Result<TableOptions, CommandError> {
-        Ok(TableOptions::of(&self.columns, self.factor.clone(), self.fact.clone())?)
     }
 
     /// Tells of tables, and of what is required.

@@ -196,16 +196,7 @@ pub fn json(answer: &Answer, gate: Option<&(Verdict, String)>) -> serde_json::Va
 
 /// Returns a verdict with its sentence as data.
 pub fn required((verdict, told): &(Verdict, String)) -> serde_json::Value {
-    serde_json::json!({ "verdict": word(*verdict), "told": told })
-}
-
-/// Returns the word of a verdict.
-pub fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Shown => "shown",
-        Verdict::Contrary => "contrary",
-        Verdict::Open => "open",
-    }
+    serde_json::json!({ "verdict": verdict.word(), "told": told })
 }
 
 /// Largest numbers of lines of the parts of the answer.

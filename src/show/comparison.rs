@@ -23,20 +23,20 @@ pub fn text(of: &Comparison, width: usize) -> String {
     let percent = |share: Option<f64>| or_dash(share.map(|it| rounded(100.0 * it, 2)));
     let signed = |by: f64| format!("{:+.2}", half_away(100.0 * by, 2));
     let range = |(low, high)| format!("{} to {}", signed(low), signed(high));
-    let table = Table::of(of.rows.iter().map(|row| (row, &row.estimate)))
-        .left("setup", |(row, _)| row.setup.as_str())
-        .left("rules", |(row, _)| row.rules.as_str())
-        .left("bots", |(row, _)| row.bots.as_str())
-        .right("games", |(_, it)| match it.games {
+    let table = Table::of(&of.rows)
+        .left("setup", |it| it.setup.as_str())
+        .left("rules", |it| it.rules.as_str())
+        .left("bots", |it| it.bots.as_str())
+        .right("games", |it| match it.games {
             [one, other] if one == other => one.to_string(),
             [one, other] => format!("{one}, {other}"),
         })
-        .right("A %", |(_, it)| percent(it.first_score[0]))
-        .right(&format!("{with} %"), |(_, it)| percent(it.first_score[1]))
-        .right(&format!("{with} - A"), |(_, it)| or_dash(it.difference.map(signed)))
-        .left("95 % CI", |(_, it)| or_dash(it.low.zip(it.high).map(range)))
-        .left("method", |(_, it)| it.method)
-        .left("verdict", |(_, it)| it.verdict)
+        .right("A %", |it| percent(it.first_score[0]))
+        .right(&format!("{with} %"), |it| percent(it.first_score[1]))
+        .right(&format!("{with} - A"), |it| or_dash(it.difference.map(signed)))
+        .left("95 % CI", |it| or_dash(it.low.zip(it.high).map(range)))
+        .left("method", |it| it.method)
+        .left("verdict", |it| it.verdict)
         .done();
     let few = of.rows.iter().filter(|_| of.rows.len() <= MAX_SAID);
     let told = few.filter_map(|row| sentence(row, with));
@@ -55,16 +55,16 @@ pub fn text(of: &Comparison, width: usize) -> String {
 
 /// Returns the difference as a sentence; `None` without an interval.
 fn sentence(of: &Row, with: &str) -> Option<String> {
-    let Row { setup, rules, estimate: it, .. } = of;
-    let [one, other] = it.first_score;
+    let Row { setup, rules, .. } = of;
+    let [one, other] = of.first_score;
     let percent = |share: f64| rounded(100.0 * share, 1);
-    let (low, high) = (percent(it.low?), percent(it.high?));
-    let significant = if it.verdict == NOT_SIGNIFICANT { ", not significant" } else { "" };
+    let (low, high) = (percent(of.low?), percent(of.high?));
+    let significant = if of.verdict == NOT_SIGNIFICANT { ", not significant" } else { "" };
     Some(format!(
         "On {setup} ({rules}) the first player scores {} % in A and {} % in {with}: {:+.1} percentage points \
          (95 % CI {low} to {high}){significant}.",
         percent(one?),
         percent(other?),
-        half_away(100.0 * it.difference?, 1),
+        half_away(100.0 * of.difference?, 1),
     ))
 }

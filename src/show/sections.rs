@@ -48,7 +48,6 @@ struct ReportContext<'a> {
 struct Group<'a> {
     rules: &'a str,
     bots: &'a str,
-    each: &'a [String],
     cells: Vec<&'a CellStats<'a>>,
     tally: Tally,
 }
@@ -56,10 +55,10 @@ struct Group<'a> {
 impl<'a> ReportContext<'a> {
     fn of(all: &'a ExperimentStats<'a>) -> ReportContext<'a> {
         let groups = all.groups().into_iter().map(|cells| {
-            let Labels { rules, bots, each, .. } = cells[0].labels;
+            let Labels { rules, bots, .. } = cells[0].labels;
             let mut tally = cells[0].tally.clone();
             cells[1..].iter().for_each(|cell| tally.merge(cell.tally));
-            Group { rules, bots, each, cells, tally }
+            Group { rules, bots, cells, tally }
         });
         ReportContext {
             all,
@@ -75,7 +74,7 @@ impl<'a> ReportContext<'a> {
     fn plain(&self) -> Vec<&'a CellStats<'a>> {
         let is_plain = |cell: &&CellStats<'_>| {
             let is_of_two = cell.tally.seats == 2 && cell.tally.games() > 0;
-            is_of_two && cell.inference.mirror && cell.contest().is_none()
+            is_of_two && cell.contest().is_none()
         };
         self.all.cells.iter().filter(is_plain).collect()
     }
@@ -105,7 +104,7 @@ impl<'a> ReportContext<'a> {
             |bots: &str| ["random", "greedy"].iter().position(|it| *it == bots).unwrap_or(2);
         let of_rules = |rules: &&str| {
             let groups = self.groups.iter().filter(|group| {
-                group.rules == *rules && group.is_self_play() && group.tally.games() > 0
+                group.rules == *rules && group.cells[0].is_self_play() && group.tally.games() > 0
             });
             groups.max_by_key(|group| weight(group.bots))
         };
@@ -116,14 +115,6 @@ impl<'a> ReportContext<'a> {
 impl Group<'_> {
     fn name(&self) -> String {
         format!("{}, {}", self.rules, self.bots)
-    }
-
-    fn is_self_play(&self) -> bool {
-        self.each.iter().all(|bot| Some(bot) == self.each.first())
-    }
-
-    fn even_share(&self) -> f64 {
-        1.0 / f64::from(self.tally.seats)
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Table, board, width};
 use crate::text::diagnostic::sanitized;
 use pasang_core::base::text::Keyword;
 use pasang_core::board::{BoardSize, Colour, Point, PointSet, Stones, Symmetry, Trail};
-use pasang_core::games::setup::{self, Change, Likeness, Origin, Report, Setup};
+use pasang_core::games::setup::{self, Likeness, Origin, Report, Setup};
 
 /// Returns the names of other built-in setups with the same stones.
 pub fn same_as(setup: &Setup) -> Vec<&'static str> {
@@ -82,7 +82,11 @@ pub fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
                 "  symmetry  {}, but nearly {}: {points}\n",
                 report.symmetry, broken.symmetry
             );
-            text += &changes_text(side, &broken.changes);
+            for change in &broken.changes {
+                let [is, should] = [change.is, change.should].map(word);
+                let point = side.name(change.point);
+                text += &format!("{INDENT}{point} is {is}, should be {should}\n");
+            }
             for &points in &broken.undecided {
                 let stones: Vec<String> = points
                     .map(|point| format!("{} {}", side.name(point), word(setup.stones.at(point))))
@@ -93,16 +97,6 @@ pub fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
     }
     let known = report.known.as_ref().map_or("none".to_owned(), likeness_text);
     text + &format!("  known     {known}\n")
-}
-
-fn changes_text(side: BoardSize, changes: &[Change]) -> String {
-    changes
-        .iter()
-        .map(|change| {
-            let (is, other) = (word(change.is), word(change.should));
-            format!("{INDENT}{} is {is}, should be {other}\n", side.name(change.point))
-        })
-        .collect()
 }
 
 fn likeness_text(likeness: &Likeness) -> String {

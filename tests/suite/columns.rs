@@ -6,7 +6,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::statistics::inference;
 use crate::support::{Place, shown, table};
 use pasang::answer::{CellStats, ExperimentStats, Labels};
 use pasang::run::Tally;
@@ -29,7 +28,6 @@ fn described() -> Vec<Table> {
         labels: Labels { setup: "", rules: "", bots: "", each: &[], phases: &[] },
         tally: &tally,
         distinct: None,
-        inference: inference(),
         balance: None,
     };
     let none = ExperimentStats { cells: vec![cell], ..ExperimentStats::default() };

@@ -634,7 +634,7 @@ fn effects_where_another_rule_changes_them_are_those_of_half_the_rule_sets() {
         let is_of = |it: &&Interaction| it.terms == *pair || it.terms == [pair[1], pair[0]];
         score.interactions.iter().find(is_of).unwrap().effect.all.mean
     };
-    let alone: Vec<f64> = with.products().iter().map(of_pair).collect();
+    let alone: Vec<f64> = with.products.iter().map(of_pair).collect();
     let effects = || std::iter::once(&score.base).chain(&score.effects);
     let own = (0..6).map(|at| effects().map(|it| it.own[at]).collect()).collect();
     let (components, bots) = (score.components, score.bots);

@@ -4,7 +4,7 @@ use crate::support::amount;
 use crate::support::chance::uniform;
 use pasang::answer::ALPHA;
 use pasang::answer::balance::of_interval;
-use pasang::answer::interval::wilson;
+use pasang::answer::interval::{Z, wilson};
 use pasang::answer::looks::Looks;
 use pasang::run::{OpenQuestion, ScoreSum, TWELFTHS};
 use pasang_balance::table::{Table, TableOptions};
@@ -72,7 +72,7 @@ fn looking_often_costs_nothing() {
                 there = games;
                 if !is_table {
                     let sum = ScoreSum { twelfths: TWELFTHS * won, games };
-                    return of_interval(wilson(sum).unwrap(), 0.5);
+                    return of_interval(wilson(sum, Z).unwrap(), 0.5);
                 }
                 let none = TableOptions::default();
                 let mut table = Table::new(&["winner", "games"], &none).unwrap();

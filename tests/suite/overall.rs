@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::statement::outcomes;
-use crate::statistics::inference;
 use crate::support::chance::uniform;
 use crate::support::figures::{mean, near, number};
 use crate::support::{Place, table};
@@ -145,14 +144,7 @@ fn means_are_right_on_average() {
             .enumerate()
             .map(|(number, (tally, setup))| {
                 let labels = Labels { setup, rules: "r", bots: "b", each: &[], phases: &[] };
-                CellStats {
-                    number,
-                    labels,
-                    tally,
-                    distinct: None,
-                    balance: None,
-                    inference: inference(),
-                }
+                CellStats { number, labels, tally, distinct: None, balance: None }
             })
             .collect();
         let all = ExperimentStats { cells, ..ExperimentStats::default() };

@@ -1,12 +1,12 @@
 //! Statements on cells and the intervals behind them, compared with figures from other programs, and
 //! their rate of errors.
 
-use crate::statistics::{histogram, inference, stats};
+use crate::statistics::{histogram, stats};
 use crate::support::chance::uniform;
 use crate::support::figures::{near, number, rows};
 use crate::support::has;
-use pasang::answer::interval::{Interval, newcombe, student_at, wilson_at};
-use pasang::answer::{CellStats, InferenceConfig, Labels, quantile};
+use pasang::answer::interval::{self, Interval, newcombe, student};
+use pasang::answer::{CellStats, Labels, quantile};
 use pasang::run::{DistinctGames, Histogram, ScoreSum, TWELFTHS, Tally};
 use pasang::show::{PLAIN, full, text};
 use pasang_balance::{Direction, Normal, Size, Statement, shown};
@@ -20,7 +20,7 @@ fn numbers(list: &str) -> Vec<f64> {
 
 /// Returns Wilson's interval at an error level.
 fn wilson(twelfths: u64, games: u64, alpha: f64) -> Interval {
-    wilson_at(ScoreSum { twelfths, games }, quantile::normal(alpha / 2.0)).unwrap()
+    interval::wilson(ScoreSum { twelfths, games }, quantile::normal(alpha / 2.0)).unwrap()
 }
 
 // Figures from other programs.
@@ -65,7 +65,7 @@ fn students_and_newcombes_intervals_agree_at_every_level() {
     for row in rows(include_str!("../data/verdict/paired.tsv")) {
         let mut sample = Histogram::default();
         numbers(row[0]).iter().for_each(|&number| sample.add(number as i64));
-        let Interval { low, high } = student_at(&sample, number(row[1])).unwrap();
+        let Interval { low, high } = student(&sample, number(row[1])).unwrap();
         near(low, number(row[2]), 1e-9, row[1]);
         near(high, number(row[3]), 1e-9, row[1]);
     }
@@ -93,8 +93,8 @@ pub fn outcomes(wins: u64, draws: u64, losses: u64) -> Tally {
 const LABELS: Labels<'static> =
     Labels { setup: "s", rules: "r", bots: "b", each: &[], phases: &[] };
 
-fn counted(tally: &Tally, inference: InferenceConfig) -> CellStats<'_> {
-    CellStats { number: 0, labels: LABELS, tally, distinct: None, balance: None, inference }
+fn counted(tally: &Tally) -> CellStats<'_> {
+    CellStats { number: 0, labels: LABELS, tally, distinct: None, balance: None }
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn three_seats_are_held_to_a_third() {
     };
     let told = |scores| {
         let tally = cell(scores);
-        let of = |seat| counted(&tally, inference()).statement(seat).unwrap();
+        let of = |seat| counted(&tally).statement(seat).unwrap();
         Seat::first(3).map(of).map(|it| (it.size(), it.direction())).collect::<Vec<_>>()
     };
     assert_eq!(told([33_300, 33_400, 33_300]), [(Some(Size::Within5), None); 3]);
@@ -124,12 +124,12 @@ fn three_seats_are_held_to_a_third() {
 fn where_all_games_are_one_there_is_no_interval_and_no_statement() {
     let tally = outcomes(600, 0, 400);
     let one_game = DistinctGames { games: 1, largest: 1000 };
-    let cell = CellStats { distinct: Some(one_game), ..counted(&tally, inference()) };
+    let cell = CellStats { distinct: Some(one_game), ..counted(&tally) };
     assert_eq!(cell.statement(Seat::FIRST), None);
     let score = cell.score(Seat::FIRST).unwrap();
     assert_eq!((score.interval, score.method), (None, "none: one distinct game"));
     assert_eq!(cell.margin().unwrap().method, "none: one distinct game");
-    let told = counted(&tally, inference()).statement(Seat::FIRST).unwrap();
+    let told = counted(&tally).statement(Seat::FIRST).unwrap();
     assert_eq!(told.direction(), Some(Direction::First));
 }
 
@@ -139,7 +139,7 @@ fn few_different_games_are_warned_of() {
     let tally = outcomes(500, 0, 500);
     let said = |games| {
         let distinct = Some(DistinctGames { games, largest: 7 });
-        let cell = CellStats { distinct, ..counted(&tally, inference()) };
+        let cell = CellStats { distinct, ..counted(&tally) };
         text(&full(&stats(&[cell])), PLAIN)
     };
     let few = said(899);

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::random_rules::{Board, RandomRules, in_store, setup};
 use crate::support::figures::{self, near, number, rows};
-use pasang::answer::interval::{Interval, student, wilson, wilson_at};
-use pasang::answer::{CellStats, ExperimentStats, InferenceConfig, Labels, quantile};
+use pasang::answer::interval::{ALPHA, Interval, Z, student, wilson};
+use pasang::answer::{CellStats, ExperimentStats, Labels, quantile};
 use pasang::run::{DistinctCounter, DistinctGames, GameFacts, Histogram, Opening, ScoreSum, Tally};
 use pasang::show::{PLAIN, full, tables, text};
 use pasang_core::base::random::{GameRng, SeedKey};
@@ -34,7 +34,7 @@ fn means_intervals_and_percentiles_agree_with_scipy_and_numpy() {
         let what = format!("{} numbers, first {}", sample.len(), sample[0]);
         near(sums.mean().unwrap(), number(row[1]), 1e-13, &what);
         near(sums.deviation().unwrap(), number(row[2]), 1e-13, &what);
-        let interval = student(&sums).unwrap();
+        let interval = student(&sums, ALPHA).unwrap();
         near(interval.low, number(row[3]), 1e-7, &what);
         near(interval.high, number(row[4]), 1e-7, &what);
         for (percent, figure) in [5, 25, 50, 75, 95].into_iter().zip(&row[5..]) {
@@ -44,9 +44,9 @@ fn means_intervals_and_percentiles_agree_with_scipy_and_numpy() {
         assert_eq!(sums.percentile(0), sample.iter().min().map(|&least| least as f64));
         assert_eq!(sums.percentile(100), sample.iter().max().map(|&most| most as f64));
     }
-    assert_eq!(student(&histogram(&[])), None);
-    assert_eq!(student(&histogram(&[7])), None);
-    assert_eq!(student(&histogram(&[7, 7, 7])), None);
+    assert_eq!(student(&histogram(&[]), ALPHA), None);
+    assert_eq!(student(&histogram(&[7]), ALPHA), None);
+    assert_eq!(student(&histogram(&[7, 7, 7]), ALPHA), None);
 }
 
 /// Coverage of the interval: the total probability of the outcomes whose interval contains the true
@@ -85,7 +85,7 @@ fn coverage(games: u64, win: f64, draw: f64) -> f64 {
         for wins in 0..=games - draws {
             let losses = games - draws - wins;
             let interval =
-                wilson(ScoreSum { twelfths: 12 * wins + 6 * draws, games }).expect("games");
+                wilson(ScoreSum { twelfths: 12 * wins + 6 * draws, games }, Z).expect("games");
             if (interval.low..=interval.high).contains(&mean) {
                 let ways =
                     factorial(games) - factorial(wins) - factorial(draws) - factorial(losses);
@@ -375,7 +375,7 @@ fn expected_row(games: &[Plain], seats: usize) -> Expected {
     }
     let twelfths: u64 = games.iter().map(|game| game.score(0)).sum();
     row.share("first_score", Some(twelfths as f64 / 12.0 / all as f64));
-    let interval = wilson(ScoreSum { twelfths, games: all as u64 });
+    let interval = wilson(ScoreSum { twelfths, games: all as u64 }, Z);
     row.ends("first_score", interval);
     let margins = if seats == 2 { numbers(&|game| game.margin() as f64) } else { Vec::new() };
     row.mean("margin_mean", mean(&margins));
@@ -407,7 +407,7 @@ fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
     row.count("wins", number(&|game| game.winner() == Some(seat)));
     let twelfths: u64 = games.iter().map(|game| game.score(seat)).sum();
     row.share("score", Some(twelfths as f64 / 12.0 / all as f64));
-    let interval = wilson(ScoreSum { twelfths, games: all });
+    let interval = wilson(ScoreSum { twelfths, games: all }, Z);
     row.ends("score", interval);
     let points: Vec<f64> = games.iter().map(|game| game.scores[seat].into()).collect();
     row.mean("points_mean", mean(&points));
@@ -421,11 +421,6 @@ fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
         row.count(format!("won_{name}"), won.filter(|_| is_bells == (ending == EndReason::NoHops)));
     }
     row
-}
-
-/// Returns the settings of a cell that stands alone, of a bot against itself.
-pub fn inference() -> InferenceConfig {
-    InferenceConfig { given_openings: false, mirror: true }
 }
 
 /// Returns the statistics of cells without any relation between them.
@@ -540,7 +535,7 @@ fn check_openings(cell: &Cell, games: &[Plain], counted: CellStats<'_>) {
         };
         let twelfths: u64 = games.iter().map(|game| game.score(0)).sum();
         let one = all > 1 && games.iter().all(|game| game.indices == games[0].indices);
-        let interval = wilson(ScoreSum { twelfths, games: all }).filter(|_| !one);
+        let interval = wilson(ScoreSum { twelfths, games: all }, Z).filter(|_| !one);
         expected.count("games", Some(all));
         expected.count("wins_1", count(&|game| game.winner() == Some(0)));
         expected.count("draws", count(&|game| game.winners.len() > 1));
@@ -549,7 +544,7 @@ fn check_openings(cell: &Cell, games: &[Plain], counted: CellStats<'_>) {
         let margins: Vec<f64> = games.iter().map(|game| game.margin() as f64).collect();
         expected.mean("margin_mean", mean(&margins).filter(|_| games[0].seats == 2));
         let z = quantile::normal(0.025 / pairs.len() as f64);
-        let joint = wilson_at(ScoreSum { twelfths, games: all }, z).filter(|_| !one);
+        let joint = wilson(ScoreSum { twelfths, games: all }, z).filter(|_| !one);
         expected.ends("joint", joint);
         expected.check(&header, row);
     }
@@ -689,14 +684,7 @@ fn a_cell_without_games_has_names_only() {
     let labels =
         Labels { setup: "x", rules: "y", bots: "z", each: &[], phases: bell::Rules::PHASES };
     let distinct = Some(DistinctGames::default());
-    let cell = CellStats {
-        number: 0,
-        labels,
-        tally: &tally,
-        distinct,
-        balance: None,
-        inference: inference(),
-    };
+    let cell = CellStats { number: 0, labels, tally: &tally, distinct, balance: None };
     let (_, rows) = read(&cells_csv(&[cell, CellStats { number: 1, ..cell }]));
     for (number, row) in rows.iter().enumerate() {
         let fields: Vec<&str> = row.iter().filter(|field| !field.is_empty()).collect();
@@ -819,13 +807,12 @@ fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) 
 }
 
 fn of_labels<'a>(labels: Labels<'a>, tally: &'a Tally) -> CellStats<'a> {
-    CellStats { number: 0, labels, tally, distinct: None, balance: None, inference: inference() }
+    CellStats { number: 0, labels, tally, distinct: None, balance: None }
 }
 
 /// Numbers the cells of an experiment.
 fn together<'a>(cells: &[CellStats<'a>]) -> Vec<CellStats<'a>> {
-    let inference = inference();
-    (0..cells.len()).map(|number| CellStats { number, inference, ..cells[number] }).collect()
+    (0..cells.len()).map(|number| CellStats { number, ..cells[number] }).collect()
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use pasang::show::any_game;
 use pasang_balance::table::{Answer, Gate, Table as Games, TableError, TableOptions, Verdict};
+use pasang_core::base::text::Keyword;
 use pyo3::prelude::*;
 
 use crate::table::Table;
@@ -55,7 +56,7 @@ impl Balance {
     /// `shown`, `contrary` or `open`: the verdict on what was required; `None` if nothing was.
     #[getter]
     fn required(&self) -> Option<&'static str> {
-        self.verdict.as_ref().map(|it| any_game::word(it.0))
+        self.verdict.as_ref().map(|it| it.0.word())
     }
 
     fn __repr__(&self) -> String {

@@ -10,10 +10,9 @@ const MAX_SAME: usize = 20;
 /// Returns the caveats that apply, a sentence or two each.
 pub(super) fn words(context: &ReportContext<'_>) -> Vec<String> {
     let all = context.all;
-    let is_given = all.cells.first().is_some_and(|cell| cell.inference.given_openings);
     let always = [BOTS].into_iter().chain((context.setups.len() > 1).then_some(SELECTED));
     let last = [
-        is_given.then_some(if all.allots_games { ALLOTTED } else { RANDOM }),
+        all.given_openings.then_some(if all.allots_games { ALLOTTED } else { RANDOM }),
         all.common_random.then_some(COMMON),
         all.shares_games.then_some(SHARED),
     ];

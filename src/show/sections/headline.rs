@@ -82,7 +82,7 @@ fn seats(group: &Group<'_>) -> Option<String> {
         group.bots,
         group.rules,
         listed(scores, "and"),
-        percent(group.even_share())
+        percent(group.cells[0].even_share())
     ))
 }
 
@@ -112,7 +112,7 @@ fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
 /// Makes the statements on each cell, for a few, or counts them, for more.
 fn statements(context: &ReportContext<'_>, cells: &[&CellStats<'_>], names: &[Name]) -> String {
     let all = context.all;
-    let is_given = cells[0].inference.given_openings;
+    let is_given = all.given_openings;
     // Beside rules with random columns, Bell's games begin differently.
     let how = match all.begun.as_str() {
         "" => String::new(),
@@ -239,7 +239,10 @@ fn scores(
 fn of_other_bots(context: &ReportContext<'_>, told: &[&Group<'_>]) -> Option<String> {
     let is_other = |group: &&Group<'_>| {
         let is_told = told.iter().any(|it| (it.rules, it.bots) == (group.rules, group.bots));
-        !is_told && group.is_self_play() && group.tally.seats == 2 && group.tally.games() > 0
+        !is_told
+            && group.cells[0].is_self_play()
+            && group.tally.seats == 2
+            && group.tally.games() > 0
     };
     let others: Vec<&Group<'_>> = context.groups.iter().filter(is_other).collect();
     let between = |group: &Group<'_>| match context.rules.len() {

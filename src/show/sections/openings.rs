@@ -15,7 +15,7 @@ const MAX_TABLES: usize = 4;
 
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let is_there = |cell: &CellStats<'_>| {
-        cell.inference.given_openings && cell.tally.seats == 2 && cell.tally.games() > 0
+        context.all.given_openings && cell.tally.seats == 2 && cell.tally.games() > 0
     };
     let cells: Vec<&CellStats<'_>> =
         context.all.cells.iter().filter(|cell| is_there(cell)).collect();

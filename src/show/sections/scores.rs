@@ -193,7 +193,7 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
     // The sort is stable: of equal scores the earlier cell comes first.
     rows.sort_by(|one, other| other.estimate.total_cmp(&one.estimate));
     let within = 10.0;
-    let even_share = 100.0 * group.even_share();
+    let even_share = 100.0 * group.cells[0].even_share();
     let axis_range = rows.iter().fold((even_share - within, even_share + within), |ends, row| {
         let it = row.interval.unwrap_or(Interval { low: row.estimate, high: row.estimate });
         (f64::min(ends.0, it.low), f64::max(ends.1, it.high))

@@ -9,9 +9,6 @@ use crate::show::table::NO_GAMES;
 use pasang_core::base::text::Keyword;
 use pasang_core::games::{EndReason, Seat};
 
-/// The meaning of an empty field.
-const NONE: &str = NO_STATEMENT;
-
 /// A cell and the values that several of its columns use.
 struct Row<'c> {
     cell: &'c CellStats<'c>,
@@ -67,10 +64,12 @@ pub fn cells(all: &ExperimentStats<'_>) -> Table {
         .points("margin_mean", "the first player's points less the second's", NOT_TWO, |row| {
             Some(row.margin?.mean)
         })
-        .points("margin_low", "its interval at 95 %: its lower end", NONE, |row| {
+        .points("margin_low", "its interval at 95 %: its lower end", NO_STATEMENT, |row| {
             Some(row.margin?.interval?.low)
         })
-        .points("margin_high", "its upper end", NONE, |row| Some(row.margin?.interval?.high))
+        .points("margin_high", "its upper end", NO_STATEMENT, |row| {
+            Some(row.margin?.interval?.high)
+        })
         .share("stuck_share", "games that end with somebody stuck", |row| row.tally.stuck_share())
         .mean("plies_mean", "the length of a game", |row| row.tally.plies.mean())
         .unit("plies")
@@ -105,7 +104,6 @@ pub fn cells(all: &ExperimentStats<'_>) -> Table {
 
 struct SeatRow<'c> {
     cell: &'c CellStats<'c>,
-    tally: &'c Tally,
     seat: Seat,
 }
 
@@ -114,7 +112,7 @@ impl SeatRow<'_> {
     /// belongs to the other game: a game of Bell ends with `no-hops`, a game of Brunei never does,
     /// so one game tells which it is.
     fn won(&self, ending: EndReason) -> Option<u64> {
-        let tally = self.tally;
+        let tally = self.cell.tally;
         let bell = tally.endings[EndReason::NoHops as usize].iter().any(|&won| won > 0);
         let applies = tally.games() > 0 && bell == (ending == EndReason::NoHops);
         applies.then(|| tally.endings[ending as usize][self.seat.index()])
@@ -122,10 +120,10 @@ impl SeatRow<'_> {
 }
 
 pub fn seats(all: &ExperimentStats<'_>) -> Table {
-    let rows = all.cells.iter().flat_map(|cell| {
-        let tally = cell.tally;
-        Seat::first(tally.seats).map(move |seat| SeatRow { cell, tally, seat })
-    });
+    let rows = all
+        .cells
+        .iter()
+        .flat_map(|cell| Seat::first(cell.tally.seats).map(move |seat| SeatRow { cell, seat }));
     let mut table = Table::file("seats.csv", "One row a cell and seat.", rows)
         .cell(|row| row.cell)
         .whole("seat", "the seat, from 1", |row| u64::from(row.seat.number()))
@@ -134,7 +132,7 @@ pub fn seats(all: &ExperimentStats<'_>) -> Table {
             each.get(row.seat.index()).or(each.first()).map_or("", String::as_str)
         })
         .whole("wins", "games that it won alone", |row| {
-            Some(row.tally.wins(row.seat)).filter(|_| row.tally.games() > 0)
+            Some(row.cell.tally.wins(row.seat)).filter(|_| row.cell.tally.games() > 0)
         })
         .score("score", "its mean score", |row| row.cell.score(row.seat))
         .word(
@@ -149,7 +147,7 @@ pub fn seats(all: &ExperimentStats<'_>) -> Table {
         )
         .empty("not shown")
         .mean("points_mean", "its points a game", |row| {
-            part(row.tally.points(row.seat), row.tally.games())
+            part(row.cell.tally.points(row.seat), row.cell.tally.games())
         })
         .unit("points");
     for &ending in EndReason::ALL {

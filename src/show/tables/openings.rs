@@ -3,22 +3,15 @@
 
 use super::NOT_TWO;
 use crate::answer::{CellStats, Estimate, ExperimentStats};
-use crate::run::{Opening, Pair};
+use crate::run::Opening;
 use crate::show::Table;
 
 /// An opening of a cell. The field of a move that was never made is empty.
 struct Row<'c> {
     cell: &'c CellStats<'c>,
-    pair: Pair,
     opening: &'c Opening,
     texts: Vec<String>,
     score: Option<Estimate>,
-}
-
-impl Row<'_> {
-    fn text(&self, place: usize) -> Option<String> {
-        self.pair[place].and_then(|_| self.texts.get(place).cloned())
-    }
 }
 
 pub fn openings(all: &ExperimentStats<'_>) -> Table {
@@ -26,14 +19,14 @@ pub fn openings(all: &ExperimentStats<'_>) -> Table {
         cell.tally.openings.iter().map(move |(&pair, opening)| {
             let indices: Vec<u32> = pair.into_iter().flatten().collect();
             let (texts, score) = (all.texts(cell.number, &indices), cell.opening_score(opening));
-            Row { cell, pair, opening, texts, score }
+            Row { cell, opening, texts, score }
         })
     });
     Table::file("openings.csv", "One row a cell, first move and second move.", rows)
         .cell(|row| row.cell)
-        .word("first", "the first move", |row| row.text(0))
+        .word("first", "the first move", |row| row.texts.first().cloned())
         .empty("the game ended before it")
-        .word("second", "the second move", |row| row.text(1))
+        .word("second", "the second move", |row| row.texts.get(1).cloned())
         .empty("the game ended before it")
         .whole("games", "games that began so", |row| row.opening.games)
         .whole("wins_1", "those that the first player won alone", |row| row.opening.wins_1)

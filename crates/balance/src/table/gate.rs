@@ -28,15 +28,16 @@ pub enum Gate {
     Options(f64),
 }
 
-/// Verdict of an answer on a requirement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It is shown to hold.
-    Shown,
-    /// It is shown not to hold.
-    Contrary,
-    /// Neither is shown.
-    Open,
+pasang_core::keyword_enum! {
+    /// Verdict of an answer on a requirement.
+    pub enum Verdict ("verdict") {
+        /// shown to hold
+        Shown = "shown",
+        /// shown not to hold
+        Contrary = "contrary",
+        /// neither is shown
+        Open = "open",
+    }
 }
 
 /// More games than this decide nothing in practice.
