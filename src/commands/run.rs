@@ -269,9 +269,7 @@ impl Run {
         run_folder.lock = Some(lock);
         Ok((run_folder, summary))
     }
-}
 
-impl Run {
     /// Plays an experiment into its folder, or goes on with it there, and prints the answer.
     fn run_game(&self, mut experiment: GameExperiment, gate: Option<&Gate>) -> CommandResult {
         let out = self.out.clone().unwrap_or_else(|| Path::new("results").join(self.args.name()));

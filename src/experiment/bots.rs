@@ -130,7 +130,7 @@ pub(super) fn orders<B: Clone + Ord>(bots: &[B]) -> Vec<Vec<B>> {
     orders.into_iter().map(seated).filter(|bots: &Vec<B>| seen.insert(bots.clone())).collect()
 }
 
-const MAX_MEMBERS: usize = 100;
+pub(super) const MAX_MEMBERS: usize = 100;
 
 /// The crews that an experiment describes; `None` for a table with errors.
 pub(super) type OwnCrews = BTreeMap<String, Option<Crew>>;

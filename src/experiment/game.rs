@@ -11,9 +11,11 @@ use toml::de::DeValue;
 
 use super::factorial::{Factor, Factorial, RUNS, drawn};
 use super::schedule::{GameId, Schedule, Shard};
-use super::{HIGHEST_SEED, MAX_CELLS, MAX_GAMES, bots::orders, unfit};
+use super::{HIGHEST_SEED, MAX_CELLS, MAX_GAMES, bots::MAX_MEMBERS, bots::orders, unfit};
 use crate::text::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::text::toml_reader::{Reader, Table, Value, key, quoted, quoted_list};
+use crate::text::toml_reader::{
+    Reader, Table, Value, key, quoted, quoted_list, quoted_one_or_list,
+};
 use pasang_core::base::random::SeedKey;
 use pasang_core::base::text::{MAX_NAME_SIGNS, plural, shell_word};
 use pasang_core::players::crew::PREFIX;
@@ -36,8 +38,6 @@ const ONLY_SETUP: &str = "standard";
 
 /// The most players who are seated in all orders.
 const MAX_SWAPPED: usize = 6;
-
-const MAX_MEMBERS: usize = 100;
 
 /// Any language takes seeds below this.
 const SEEDS: u64 = 1 << 31;
@@ -183,12 +183,8 @@ impl GameExperiment {
             text += &format!("title = {}\n", quoted(&self.title));
         }
         text.extend(self.seed.map(|seed| format!("seed = {seed}\n")));
-        let list = |players: &[String]| match players {
-            [same] => quoted(same),
-            each => quoted_list(each),
-        };
         let word = |lineup: &GameLineup| match lineup.seatings.as_slice() {
-            [players] => list(players),
+            [players] => quoted_one_or_list(players),
             _ => quoted(&format!("{PREFIX}{}", lineup.class)),
         };
         let lineups: Vec<String> = self.lineups.iter().map(word).collect();

@@ -139,9 +139,7 @@ impl CompiledExperiment {
     pub fn game(&self, cell: usize, indices: &[u32]) -> GameRecord {
         GameRecord::from_indices(self.cells[cell].start, indices)
     }
-}
 
-impl CompiledExperiment {
     /// Returns whether games are allotted round by round.
     pub(crate) fn is_allotted(&self) -> bool {
         self.cells.iter().any(|cell| cell.allotment.is_some())
@@ -196,15 +194,6 @@ impl RoundSums {
     }
 }
 
-fn design_of(
-    start: &Position,
-    openings: &[[IndexedMove<Move>; 2]],
-    cell: &Cell<'_>,
-) -> OpeningDesign {
-    let pairs: Vec<[Move; 2]> = openings.iter().map(|pair| pair.map(|chosen| chosen.mv)).collect();
-    OpeningDesign::of(start, &pairs, cell.setup)
-}
-
 impl PreparedCell {
     fn new(
         experiment: &Experiment,
@@ -227,13 +216,13 @@ impl PreparedCell {
         // The experiment's reader has checked that games can be played from here, and that each
         // pair is legal.
         let Ok(start) = rules.start(cell.setup) else { unreachable!("the reader has seen it") };
-        let pairs = experiment.openings.pairs(&start).into_iter();
-        let openings: Vec<_> = pairs.filter_map(|pair| start.indexed(pair)).collect();
+        let pairs = experiment.openings.pairs(&start);
+        let openings: Vec<_> = pairs.iter().filter_map(|&pair| start.indexed(pair)).collect();
         let crew = cell.lineup.crew().cloned();
         let is_best = experiment.openings == Openings::Best;
         let allotment = crew.as_ref().filter(|_| is_best).map(|crew| {
             let keys = openings.iter().map(|pair| pair.map(|mv| Some(mv.index))).collect();
-            let design = design_of(&start, &openings, cell);
+            let design = OpeningDesign::of(&start, &pairs, cell.setup);
             Allotment::new(rules.kind(), crew, design, keys)
         });
         let is_shuffled = experiment.openings == Openings::Shuffled;

@@ -99,14 +99,9 @@ impl<'e> GameCommands<'e> {
     pub fn play(&self, order: &GameOrder<'_>, row: u64) -> Option<GameAnswer> {
         let line = order.line();
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let (found, mut is_new) = (idle().pop(), false);
-        let started = found.map_or_else(
-            || {
-                is_new = true;
-                Wire::start(&self.experiment.command, MANNERS)
-            },
-            Ok,
-        );
+        let found = idle().pop();
+        let is_new = found.is_none();
+        let started = found.map_or_else(|| Wire::start(&self.experiment.command, MANNERS), Ok);
         let mut wire = started.map_err(|why| self.fail(order, row, &why, "")).ok()?;
         let answer = match self.ask(&mut wire, &line, is_new) {
             Ok(answer) => GameAnswer::read(&answer, order),

@@ -41,9 +41,7 @@ impl Folder {
         let source = read_text(&self.file(EXPERIMENT))?;
         Ok(GameExperiment::parse(&source, Path::new(""), None)?.map(|(experiment, _)| experiment))
     }
-}
 
-impl Folder {
     /// Reads the names of the facts that the games of a command tell; none without games.
     pub fn facts(&self) -> Result<Vec<String>, FolderError> {
         let file = self.open_file(JOURNAL)?;

@@ -110,8 +110,9 @@ impl RunFolder {
     /// # Errors
     /// If it is missing, not finished, or was written by another version.
     pub fn open_finished(path: &Path) -> Result<RunFolder, FolderError> {
-        let run_folder = RunFolder::read(&Folder::open(path)?)?;
-        run_folder.must_be_finished()?;
+        let folder = Folder::open(path)?;
+        let run_folder = RunFolder::read(&folder)?;
+        folder.must_be_finished(&run_folder.manifest)?;
         Ok(run_folder)
     }
 
@@ -164,11 +165,6 @@ impl RunFolder {
 
     pub fn experiment(&self) -> &Experiment {
         self.compiled.experiment()
-    }
-
-    /// Refuses an unfinished folder.
-    pub fn must_be_finished(&self) -> Result<(), FolderError> {
-        self.folder.must_be_finished(&self.manifest)
     }
 
     /// Refuses a finished folder if its experiment or journal differs from the manifest's digest.

@@ -25,7 +25,7 @@ pub fn citation(folder: &Folder) -> Result<String, FolderError> {
     }
     let run_folder = RunFolder::read(folder)?;
     let manifest = &run_folder.manifest;
-    run_folder.must_be_finished()?;
+    folder.must_be_finished(manifest)?;
     let experiment = run_folder.experiment();
     let (versions, engines) = programs(folder)?;
     let digest = folder.digest(EXPERIMENT)?.unwrap_or_default();

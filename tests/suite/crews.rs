@@ -341,15 +341,11 @@ fn crews_are_reproducible() {
         place.good("run e.toml --out cut");
         assert_same(&place.files("cut"), &whole, "resumed");
     }
-    // Another design only adds games, and none are taken away.
+    // Another design only adds games.
     place.write("long.toml", SMALL.replace("games = 360", "games = 720"));
     place.good("run long.toml --out long");
     place.good("run long.toml --out cut");
     assert_same(&place.files("cut"), &place.files("long"), "extended");
-    has(
-        &place.pasang("run e.toml --out cut").stderr,
-        "holds this experiment with `games` = 720, and here it is 360",
-    );
     // A crew of another name with the same members plays the same games.
     place.write("f.toml", SMALL.replace("mine", "other").replace("\"catalogue-02\", ", ""));
     place.good("run f.toml --out other");

@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::random_rules::{one, rngs as any_streams};
+use crate::random_rules::{one, rngs};
 use crate::support::{Place, has};
 use pasang::experiment::{Experiment, Openings};
 use pasang::text::diagnostic::{Source, render};
-use pasang_core::base::random::GameRng;
 use pasang_core::games::rules::preset;
 use pasang_core::games::setup::builtin;
 
@@ -27,12 +26,12 @@ fn parse(text: &str) -> Result<Experiment, pasang::text::diagnostic::Diagnostics
     Experiment::parse(&Source::new("test.toml", text), Path::new("no/such/folder"))
 }
 
-fn sound(text: &str) -> Experiment {
+pub fn sound(text: &str) -> Experiment {
     parse(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"))
 }
 
 /// Returns the faults of a text, without places.
-fn whats(text: &str) -> Vec<String> {
+pub fn whats(text: &str) -> Vec<String> {
     match parse(text) {
         Ok(_) => Vec::new(),
         Err(faults) => faults.in_order().iter().map(|(_, fault)| fault.message.clone()).collect(),
@@ -465,16 +464,12 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
 
 // Arbitrary texts.
 
-/// Returns the random streams of the texts to try.
-fn rngs(purpose: &str) -> impl Iterator<Item = GameRng> {
-    any_streams("experiments", purpose).take(256)
-}
-
 #[test]
 fn any_name_is_refused_or_reads_back() {
     let signs: Vec<char> = "abc:+=\"'\\#*? é./\u{7f}\u{85}\t".chars().collect();
     let mut read = 0;
-    let drawn = rngs("names")
+    let drawn = rngs("experiments", "names")
+        .take(256)
         .map(|mut rng| -> String { (0..rng.below(9)).map(|_| *one(&mut rng, &signs)).collect() });
     // Regression: a lone `?`, which is a wildcard, was not read back as a name.
     for name in drawn.chain(["?".to_owned()]) {

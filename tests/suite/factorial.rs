@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use crate::experiments::{sound, whats};
 use crate::support::{Place, amount, has};
 use pasang::answer::effects::{
     Components, Design, DesignedCells, Effect, Estimated, Interaction, LineupEffects,
@@ -10,7 +11,6 @@ use pasang::answer::effects::{
 };
 use pasang::experiment::{Experiment, Openings};
 use pasang::run::measures::{MEASURES, MeasureSums, OF_MOVES, OF_SEARCHES};
-use pasang::text::diagnostic::{Diagnostics, Source};
 use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::rules::GameKind;
 use serde_json::Value;
@@ -27,14 +27,6 @@ const PLAIN: &str = "crew:plain\"]\n[crew.plain]\n\
 const TABLE: &str = "[factorial]\nbase = \"brunei-slide\"\nruns = 8\n\
                      stuck = [\"score-decides\", \"loses\"]\nentry = [\"slide\", \"jump\", \"either\"]\n\
                      jump = { when = { entry = [\"jump\", \"either\"] }, values = [\"stone\", \"far\"] }\n";
-
-fn parse(text: &str) -> Result<Experiment, Diagnostics> {
-    Experiment::parse(&Source::new("e.toml", text), Path::new("no/such/folder"))
-}
-
-fn sound(text: &str) -> Experiment {
-    parse(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"))
-}
 
 fn rules(experiment: &Experiment) -> Vec<&str> {
     experiment.rules.iter().map(|named| named.name.as_str()).collect()
@@ -144,8 +136,7 @@ fn a_wrong_design_is_refused() {
     for (what, with, message) in REFUSED {
         assert!(TABLE.contains(what), "{what}");
         let text = format!("{HEAD}{}", TABLE.replace(what, with));
-        let faults = parse(&text).unwrap_err();
-        let found: Vec<&String> = faults.in_order().iter().map(|(_, it)| &it.message).collect();
+        let found = whats(&text);
         assert!(found.iter().any(|it| it.contains(message)), "{message}: {found:?}");
     }
 }
@@ -171,9 +162,8 @@ fn listed_rule_sets_must_tell_effects_apart() {
     ] {
         let own = "[rule.a]\nbase = \"traditional\"\nstuck = \"score-decides\"\n";
         let text = format!("{HEAD}rules = [{rules}]\n[factorial]\n{both}{own}");
-        let faults = parse(&text).unwrap_err();
-        let found: Vec<&String> = faults.in_order().iter().map(|(_, it)| &it.message).collect();
-        assert!(found.iter().any(|it| *it == message), "{message}: {found:?}");
+        let found = whats(&text);
+        assert!(found.iter().any(|it| it == message), "{message}: {found:?}");
     }
 }
 
