@@ -20,14 +20,25 @@
 //!
 //! # From a setup to a row of `balance.csv`
 //!
-//! `text::setups` finds a setup, which `pasang_core` reads; `experiment::design` makes an `Experiment` of the
-//! options that `commands::run` has, and `run::settle` completes it by its folder. `answer::run_summary` plays it:
-//! `run::RunFolder` is the folder with the compiled experiment, `run::Workers` play game by game, each game's
-//! `run::GameFacts` are added to a `run::Tally`, and `run::PlayedGames` are all so far. `answer::RunSummary` is
-//! their summary: `answer::crew_cells` asks the model of `pasang_balance`, whose `Statement` has the words on
-//! fairness. `answer::ExperimentStats` are built from it once; `show::tables::balance` declares the columns,
-//! `show::sections` the report (`levels` for one pattern, `balance` for several), `show::publish` makes each
-//! `run::Artifact`, and the folder writes them. `show::verification` makes all again, and compares.
+//! ```text
+//!  1  text::setups               a name or a file -> Setup, read by pasang_core
+//!  2  experiment::design         options -> Experiment
+//!  3  run::compiled_experiment   an experiment with its seed -> cells, ready to play
+//!  4  run::run_folder            cells and a folder -> the games that are to be played
+//!  5  run::player                a game's number -> its players, first moves and random numbers -> moves
+//!  6  run::game_facts            moves -> GameFacts
+//!  7  run::tally                 the facts of a cell's games -> sums
+//!  8  answer::run_summary        the sums of all cells -> RunSummary
+//!  9  answer::crew_cells         sums -> the model of pasang_balance, whose Statement has the words on fairness
+//! 10  answer::experiment_stats   cells with labels and estimates -> ExperimentStats
+//! 11  show::tables::balance      the columns -> Table
+//! 12  run::run_folder            a table and the report, each an Artifact -> files
+//! ```
+//!
+//! `commands::run` reads the options, `run::settle` completes the experiment by its folder, `run::workers` are the
+//! threads, and `run::played_games` holds all that is gathered while they play. `show::sections` make the report
+//! (`levels` for one pattern, `balance` for several), `show::publish` asks for all files, and `show::verification`
+//! makes them again, and compares.
 //!
 //! # Example
 //!
