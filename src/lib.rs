@@ -23,22 +23,22 @@
 //! ```text
 //!  1  text::setups               a name or a file -> Setup, read by pasang_core
 //!  2  experiment::design         options -> Experiment
-//!  3  run::compiled_experiment   an experiment with its seed -> cells, ready to play
-//!  4  run::run_folder            cells and a folder -> the games that are to be played
-//!  5  run::player                a game's number -> its players, first moves and random numbers -> moves
+//!  3  run::compiled_experiment   an experiment with its seed -> cells: first positions, players, openings, keys
+//!  4  run::run_folder            cells and a folder -> the games of that folder, in the order of experiment::schedule
+//!  5  run::player                a game's number -> its moves, made by the GameRunner of pasang_core
 //!  6  run::game_facts            moves -> GameFacts
 //!  7  run::tally                 the facts of a cell's games -> sums
-//!  8  answer::run_summary        the sums of all cells -> RunSummary
-//!  9  answer::crew_cells         sums -> the model of pasang_balance, whose Statement has the words on fairness
-//! 10  answer::experiment_stats   cells with labels and estimates -> ExperimentStats
-//! 11  show::tables::balance      the columns -> Table
-//! 12  run::run_folder            a table and the report, each an Artifact -> files
+//!  8  answer::crew_cells         sums -> the model of pasang_balance, whose Statement has the words on fairness
+//!  9  answer::run_summary        sums and answers -> RunSummary
+//! 10  answer::experiment_stats   the same with labels -> ExperimentStats, of which tables and report are made
+//! 11  show::tables::balance      the columns -> Table -> bytes
+//! 12  run::run_folder            tables and report, each an Artifact -> files
 //! ```
 //!
-//! `commands::run` reads the options, `run::settle` completes the experiment by its folder, `run::workers` are the
-//! threads, and `run::played_games` holds all that is gathered while they play. `show::sections` make the report
-//! (`levels` for one pattern, `balance` for several), `show::publish` asks for all files, and `show::verification`
-//! makes them again, and compares.
+//! `commands::experiment_args` reads the options, `run::settle` completes the experiment by its folder, `run::workers`
+//! are the threads, and `run::played_games` holds all that is gathered while they play. `show::sections` make the
+//! report (`levels` for one pattern, `balance` for several), `show::publish` asks for all files, and
+//! `show::verification` makes them again, and compares.
 //!
 //! # Example
 //!
