@@ -31,12 +31,21 @@ fn refused(path: &Path, error: TableError) -> CommandError {
     wrong(format!("`{}`{row}: {}", path.display(), error.what), error.help)
 }
 
-/// Reads tables, one after the other, and cells of Pasang's folders, and answers on all together.
+/// Answers on tables and on cells of Pasang's folders, all together.
 pub fn answer(
     tables: &[PathBuf],
     cells: &[CrewCell],
     options: &TableOptions,
 ) -> Result<Answer, CommandError> {
+    Ok(read(tables, cells, options)?.answer()?)
+}
+
+/// Reads tables, one after the other, and cells of Pasang's folders.
+fn read(
+    tables: &[PathBuf],
+    cells: &[CrewCell],
+    options: &TableOptions,
+) -> Result<Games, CommandError> {
     let (mut games, mut known) = (None, BTreeMap::<String, &Path>::new());
     for path in tables {
         let file = if path.is_dir() { path.join(JOURNAL) } else { path.clone() };
@@ -65,8 +74,7 @@ pub fn answer(
     if !cells.is_empty() {
         of_crews(&mut games, cells)?;
     }
-    let Some(games) = games else { return Err(missing("there is no table")) };
-    Ok(games.answer()?)
+    games.ok_or_else(|| missing("there is no table"))
 }
 
 /// Refuses games that are named twice, or that two names have.
@@ -104,9 +112,13 @@ fn of_crews(games: &mut Option<Games>, cells: &[CrewCell]) -> Result<(), TableEr
     Ok(())
 }
 
-/// Returns the answer that the games of a folder give, as a table of any game.
-pub fn of_game(folder: &Folder, experiment: &GameExperiment) -> Result<Answer, CommandError> {
-    answer(&[folder.file(JOURNAL)], &[], &options_of(folder, experiment)?)
+/// Returns the answer that the games of a folder give, as a table of any game, or the reason why they give none.
+pub fn of_game(
+    folder: &Folder,
+    experiment: &GameExperiment,
+) -> Result<Result<Answer, TableError>, CommandError> {
+    let options = options_of(folder, experiment)?;
+    Ok(read(&[folder.file(JOURNAL)], &[], &options)?.answer())
 }
 
 /// Returns the options and facts of a folder's games.

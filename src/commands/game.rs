@@ -18,9 +18,12 @@ pub(super) fn answer(
     (gate, looks): (Option<&Gate>, Option<Looks>),
     is_json: bool,
 ) -> CommandResult {
-    let mut found = match of_game(folder, experiment) {
-        // Its games are there all the same; without results they show nothing.
-        Err(CommandError::Wrong(faults)) if gate.is_some() || !is_json => {
+    let found = of_game(folder, experiment);
+    // Games that give no answer show nothing.
+    let is_open = gate.is_some() && matches!(found, Ok(Err(_)));
+    let mut found = match found.and_then(|it| Ok(it?)) {
+        // Its games are there all the same.
+        Err(CommandError::Wrong(faults)) if is_open || gate.is_none() && !is_json => {
             complain(faults);
             return status(gate.map(|_| Verdict::Open));
         }

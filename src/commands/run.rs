@@ -320,7 +320,7 @@ impl Run {
                     |games, look| complete(GameExperiment { games, ..experiment.clone() }, look);
                 let open = |played: &GameExperiment, error| {
                     // Games without result may be followed by others.
-                    let Ok(found) = of_game(&folder, played) else {
+                    let Ok(Ok(found)) = of_game(&folder, played) else {
                         return Ok(Some("no result".to_owned()));
                     };
                     let (verdict, told) = of_table(gate, &found, error)?;

@@ -323,9 +323,16 @@ fn a_game_without_result_is_counted_and_no_loss() {
     assert_eq!((ran.status, &*ran.stdout), (0, ""), "{ran:?}");
     has(&ran.stderr, "none of the 128 games has a result");
     // It shows nothing, nor the contrary.
-    let mut required = never.command("run e.toml --engines --out out --require");
-    let ran = finished(required.arg("within 10"));
+    let required = |place: &Place| {
+        finished(place.command("run e.toml --engines --out out --require").arg("within 10"))
+    };
+    let ran = required(&never);
     assert_eq!(ran.status, 5, "{ran:?}");
+    // A table that cannot be read is wrong, and not open.
+    let large = place("echo '{\"winner\": 1, \"facts\": {\"x\": 1e200}}'");
+    let ran = required(&large);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    has(&ran.stderr, "`x` is `1e+200`");
 }
 
 /// A command that answers by something else than the seed: by how many games it has played, or by chance.
