@@ -122,7 +122,7 @@ impl CellCounts {
         let words_of = |pair: &Pair| words.get(pair).map(|[one, two]| [&**one, &**two]);
         let known: BTreeSet<[&str; 2]> = words.keys().filter_map(words_of).collect();
         let sum = |pair: &Pair| words_of(pair).and_then(|it| sums.get(&it)).copied();
-        let found = crew_cell(cell, &pairs, |pair| sum(pair).unwrap_or_default());
+        let found = crew_cell(cell, (&start, &pairs), |pair| sum(pair).unwrap_or_default());
         found.filter(|_| sums.keys().all(|it| known.contains(it)))
     }
 

@@ -11,7 +11,7 @@ use crate::text::failure::{CommandError, CommandResult, wrong};
 use crate::text::messages::note;
 use pasang_balance::answer::{CrewCell, JointBalance, JointRow, OpeningsTask};
 use pasang_balance::{OpeningDesign, Pair};
-use pasang_core::games::Move;
+use pasang_core::games::{Move, Position};
 use pasang_core::score::ScoreSum;
 use std::path::Path;
 
@@ -25,11 +25,11 @@ pub fn has_random_openings(experiment: &Experiment) -> bool {
 /// `None` without a crew or games.
 pub fn crew_cell(
     cell: &Cell<'_>,
-    pairs: &[[Move; 2]],
+    (start, pairs): (&Position, &[[Move; 2]]),
     sum: impl Fn(&Pair) -> ScoreSum,
 ) -> Option<CrewCell> {
     let (crew, rules) = (cell.lineup.crew()?, &cell.rules.rules);
-    let design = OpeningDesign::of(&rules.start(cell.setup).ok()?, pairs, cell.setup);
+    let design = OpeningDesign::of(start, pairs, cell.setup);
     let found = CrewCell::of(cell.setup, (&cell.rules.name, rules), crew, design, sum)?;
     Some(CrewCell { number: cell.number, ..found })
 }

@@ -53,9 +53,9 @@ impl RunFolder {
         Ok(RunSummary {
             balance: workers.install(|| {
                 CrewBalance::of(experiment, |cell| {
-                    let pairs =
-                        experiment.openings.pairs(&cell.rules.rules.start(cell.setup).ok()?);
-                    crew_cell(cell, &pairs, |pair| tallies[cell.number].opening(pair))
+                    let start = cell.rules.rules.start(cell.setup).ok()?;
+                    let pairs = experiment.openings.pairs(&start);
+                    crew_cell(cell, (&start, &pairs), |pair| tallies[cell.number].opening(pair))
                 })
             }),
             distinct: census.counts,
@@ -66,6 +66,7 @@ impl RunFolder {
             tallies,
         })
     }
+
     /// Summarizes the games of a folder in which all are played, and finishes it.
     pub fn conclude(
         &mut self,
